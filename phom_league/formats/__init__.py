@@ -1,0 +1,1 @@
+"""How numbers look, where Django's own formats leave something out."""

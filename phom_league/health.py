@@ -1,0 +1,49 @@
+"""Is the process alive, and can it do its work? For supervisors and container health checks.
+
+Knows the database and the broker. Tells nothing about clubs and needs no sign-in.
+"""
+
+from collections.abc import Callable
+
+from celery import current_app
+from django.db import connection
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+
+@require_safe
+@never_cache
+def livez(request: HttpRequest) -> HttpResponse:
+    """The process answers; nothing else was asked."""
+    return HttpResponse("ok\n", content_type="text/plain")
+
+
+@require_safe
+@never_cache
+def readyz(request: HttpRequest) -> JsonResponse:
+    """200 when database and broker answer, 503 otherwise; each named with "ok" or "down"."""
+    found = {name: _state(check) for name, check in CHECKS.items()}
+    status = 200 if "down" not in found.values() else 503
+    return JsonResponse(found, status=status)
+
+
+def _state(check: Callable[[], object]) -> str:
+    try:
+        check()
+    except Exception:
+        return "down"
+    return "ok"
+
+
+def _ask_database() -> None:
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT 1")
+
+
+def _ask_broker() -> None:
+    with current_app.connection_for_write() as broker:
+        broker.ensure_connection(max_retries=0, timeout=1)
+
+
+CHECKS: dict[str, Callable[[], object]] = {"database": _ask_database, "broker": _ask_broker}

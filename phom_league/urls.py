@@ -1,0 +1,10 @@
+"""Every address of the product."""
+
+from django.urls import URLPattern, URLResolver, path
+
+from phom_league import health
+
+urlpatterns: list[URLPattern | URLResolver] = [
+    path("livez", health.livez, name="livez"),
+    path("readyz", health.readyz, name="readyz"),
+]

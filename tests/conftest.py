@@ -1,0 +1,61 @@
+"""What every test stands on: settings, Hypothesis profiles, no skips where they are forbidden.
+
+Imports no Django by itself: the engine's tests run without it (`-p no:django`).
+"""
+
+import os
+from collections.abc import Iterator
+
+import hypothesis
+import pytest
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "phom_league.settings.test")
+
+hypothesis.settings.register_profile("default", deadline=None, print_blob=True)
+hypothesis.settings.register_profile("ci", hypothesis.settings.get_profile("default"))
+hypothesis.settings.load_profile("ci" if os.environ.get("CI") else "default")
+
+SKIPS_ARE_FORBIDDEN = os.environ.get("PHOM_FORBID_SKIPS") == "1"
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport() -> Iterator[None]:
+    """With PHOM_FORBID_SKIPS=1 a test that was skipped has failed."""
+    report = yield
+    return _without_skip(report)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_make_collect_report() -> Iterator[None]:
+    """With PHOM_FORBID_SKIPS=1 a module that was skipped has failed."""
+    report = yield
+    return _without_skip(report)
+
+
+def _without_skip(report):
+    if SKIPS_ARE_FORBIDDEN and report.skipped and not hasattr(report, "wasxfail"):
+        report.outcome = "failed"
+        report.longrepr = f"skipped, and skips are forbidden: {report.longrepr}"
+    return report
+
+
+@pytest.fixture(autouse=True, scope="session")
+def flush_lifts_guards(request: pytest.FixtureRequest) -> Iterator[None]:
+    """A transactional test ends with Django's flush, which the guards of the facts would refuse."""
+    if not request.config.pluginmanager.hasplugin("django"):
+        yield
+        return
+    from django.db import connection
+    from django.test import TransactionTestCase
+
+    from scoring import guards
+
+    flush = TransactionTestCase._fixture_teardown
+
+    def flush_without_guards(self: TransactionTestCase) -> None:
+        with guards.lifted(connection):
+            flush(self)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(TransactionTestCase, "_fixture_teardown", flush_without_guards)
+        yield
