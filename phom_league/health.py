@@ -6,10 +6,11 @@ Knows the database and the broker. Tells nothing about clubs and needs no sign-i
 from collections.abc import Callable
 
 from celery import current_app
-from django.db import connection
+from django.db import DatabaseError, connection
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
+from kombu.exceptions import OperationalError
 
 
 @require_safe
@@ -31,7 +32,7 @@ def readyz(request: HttpRequest) -> JsonResponse:
 def _state(check: Callable[[], object]) -> str:
     try:
         check()
-    except Exception:
+    except (DatabaseError, OperationalError, OSError):
         return "down"
     return "ok"
 

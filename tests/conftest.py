@@ -4,7 +4,7 @@ Imports no Django by itself: the engine's tests run without it (`-p no:django`).
 """
 
 import os
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 
 import hypothesis
 import pytest
@@ -15,24 +15,26 @@ hypothesis.settings.register_profile("default", deadline=None, print_blob=True)
 hypothesis.settings.register_profile("ci", hypothesis.settings.get_profile("default"))
 hypothesis.settings.load_profile("ci" if os.environ.get("CI") else "default")
 
+Report = Generator[None, pytest.TestReport, pytest.TestReport]
+
 SKIPS_ARE_FORBIDDEN = os.environ.get("PHOM_FORBID_SKIPS") == "1"
 
 
 @pytest.hookimpl(wrapper=True)
-def pytest_runtest_makereport() -> Iterator[None]:
+def pytest_runtest_makereport() -> Report:
     """With PHOM_FORBID_SKIPS=1 a test that was skipped has failed."""
     report = yield
     return _without_skip(report)
 
 
 @pytest.hookimpl(wrapper=True)
-def pytest_make_collect_report() -> Iterator[None]:
+def pytest_make_collect_report() -> Report:
     """With PHOM_FORBID_SKIPS=1 a module that was skipped has failed."""
     report = yield
     return _without_skip(report)
 
 
-def _without_skip(report):
+def _without_skip(report: pytest.TestReport) -> pytest.TestReport:
     if SKIPS_ARE_FORBIDDEN and report.skipped and not hasattr(report, "wasxfail"):
         report.outcome = "failed"
         report.longrepr = f"skipped, and skips are forbidden: {report.longrepr}"
@@ -50,7 +52,7 @@ def flush_lifts_guards(request: pytest.FixtureRequest) -> Iterator[None]:
 
     from scoring import guards
 
-    flush = TransactionTestCase._fixture_teardown
+    flush = TransactionTestCase._fixture_teardown  # type: ignore[attr-defined]
 
     def flush_without_guards(self: TransactionTestCase) -> None:
         with guards.lifted(connection):

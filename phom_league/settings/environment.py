@@ -4,8 +4,8 @@ Knows addresses of databases, brokers and caches, and the data folder.
 Knows nothing of the rest of the settings.
 """
 
+import contextlib
 import os
-import secrets
 from pathlib import Path
 from typing import Any
 
@@ -50,16 +50,18 @@ def database(*, default: str | None = None) -> dict[str, Any]:
     raise ValueError(f"DATABASE_URL: SQLite or PostgreSQL, not {config['ENGINE']}")
 
 
-def kept_secret(path: Path) -> str:
-    """The secret in this file; drawn and written for its owner alone when there is none yet."""
-    try:
-        descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-    except FileExistsError:
-        return path.read_text(encoding="ascii").strip()
-    with os.fdopen(descriptor, "w", encoding="ascii") as file:
-        secret = secrets.token_urlsafe(48)
-        file.write(secret + "\n")
-    return secret
+def kept_secret(path: Path, *, drawn: str) -> str:
+    """The secret in this file, or the one just drawn, kept in it for its owner alone."""
+    if not path.exists():
+        draft = path.with_name(f".{path.name}.{os.getpid()}")
+        descriptor = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+        with os.fdopen(descriptor, "w", encoding="ascii") as file:
+            file.write(drawn + "\n")
+        # Of two processes that start at once the first link holds, and both read that one.
+        with contextlib.suppress(FileExistsError):
+            path.hardlink_to(draft)
+        draft.unlink()
+    return path.read_text(encoding="ascii").strip()
 
 
 def broker_options(url: str) -> dict[str, Any]:

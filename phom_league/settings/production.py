@@ -6,7 +6,7 @@ from phom_league.settings.environment import BASE_DIR, database, env
 
 IS_EMBEDDED = False
 SECRET_KEY = env.str("SECRET_KEY")
-ALLOWED_HOSTS = env.list("ALLOWED_HOSTS")
+ALLOWED_HOSTS: list[str] = env.list("ALLOWED_HOSTS")
 CELERY_BROKER_URL = env.str("CELERY_BROKER_URL")
 
 DATABASES = {"default": database()}

@@ -7,7 +7,7 @@ _folder = tempfile.TemporaryDirectory(prefix="phom-test-")  # removed when the p
 os.environ["PHOM_DATA_DIR"] = _folder.name
 
 from phom_league.settings.embedded import *  # noqa: E402
-from phom_league.settings.embedded import DATABASES, DATA_DIR  # noqa: E402
+from phom_league.settings.embedded import DATA_DIR, DATABASES  # noqa: E402
 
 SECRET_KEY = "not a secret: tests only"
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]

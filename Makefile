@@ -1,0 +1,48 @@
+# Everything here needs Python 3.11 or newer and make, nothing else.
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes
+
+.DEFAULT_GOAL := help
+.PHONY: help run test check bench clean
+
+help:
+	@echo "make run     serve on HOST and PORT (default 0.0.0.0 and 8000)"
+	@echo "make test    every lane: engine, SQLite, PostgreSQL, Redis, browser"
+	@echo "make check   style, types, imports, templates, migrations, settings, translations"
+	@echo "make bench   the figures"
+	@echo "make clean   remove what these commands made, but not the data in .data"
+
+run: $(VENV)/core.stamp
+	@exec $(BIN)/python manage.py serve
+
+test: $(VENV)/dev.stamp
+	@$(BIN)/python -m tests.lanes all
+
+check: $(VENV)/dev.stamp
+	@$(BIN)/python -m tests.checks
+
+bench: $(VENV)/dev.stamp
+	@$(BIN)/python -m tests.benchmarks
+
+clean:
+	rm -rf $(VENV) .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis staticfiles
+	find phom_league scoring tests -name __pycache__ -prune -exec rm -rf {} +
+	find scoring -name '*.mo' -delete
+
+$(BIN)/python:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' \
+	  || { echo "Phom League needs Python 3.11 or newer: PYTHON=python3.12 make run"; exit 1; }
+	@echo "Setting up $(VENV) (the first time only) ..."
+	@$(PYTHON) -m venv $(VENV) >/dev/null \
+	  || { rm -rf $(VENV); echo "Python's venv is missing; type: sudo apt-get install -y python3-venv"; exit 1; }
+
+$(VENV)/core.stamp: requirements/core.txt | $(BIN)/python
+	@$(PIP) -r $<
+	@touch $@
+
+$(VENV)/dev.stamp: requirements/dev.txt | $(BIN)/python
+	@echo "Installing what the tests need ..."
+	@$(PIP) -r $<
+	@touch $@
