@@ -2,7 +2,7 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
-PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes
+PIP := $(BIN)/python -m pip install -qq --disable-pip-version-check --require-hashes
 
 .DEFAULT_GOAL := help
 .PHONY: help run test check bench clean

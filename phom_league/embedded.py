@@ -12,7 +12,7 @@ from typing import IO
 
 from celery import Celery
 from celery.beat import Scheduler, Service
-from celery.worker import WorkController, state
+from celery.worker import WorkController
 
 STOP_SECONDS = 1.0
 
@@ -36,6 +36,7 @@ def hold(folder: Path) -> IO[str]:
 class Background:
     """The two threads, running."""
 
+    app: Celery
     worker: threading.Thread
     beat: threading.Thread
     beat_service: Service
@@ -43,8 +44,7 @@ class Background:
     def stop(self) -> None:
         """Ask both to end and wait a moment; they are daemons and cannot hold up the process."""
         self.beat_service.stop()
-        # The exit code; the worker looks at it between two messages.
-        state.should_stop = 0  # type: ignore[assignment]
+        self.app.control.shutdown()  # a message wakes the worker at once
         self.worker.join(STOP_SECONDS)
 
 
@@ -67,7 +67,7 @@ def start(app: Celery) -> Background:
         thread.start()
     for entry in app.conf.beat_schedule.values():
         app.send_task(entry["task"])
-    return Background(*threads, beat_service=service)
+    return Background(app, *threads, beat_service=service)
 
 
 def _work(worker: WorkController) -> None:

@@ -24,7 +24,7 @@ bind = (
 )
 worker_class = "gthread"
 threads = 8
-graceful_timeout = 1 if settings.IS_EMBEDDED else 20
+graceful_timeout = 2 if settings.IS_EMBEDDED else 20
 loglevel = "warning"
 control_socket_disable = True
 
@@ -48,9 +48,13 @@ def post_worker_init(worker: Any) -> None:
     """The process is ready to answer: start the background work in it."""
     if settings.IS_EMBEDDED:
         _background.append(embedded.start(celery_app))
+        print("Ready. Ctrl-C stops it.", flush=True)  # noqa: T201 - `serve` talks to a terminal
 
 
 def worker_exit(server: Any, worker: Any) -> None:
-    """Let the background work end in order."""
+    """Let the background work end in order, and do not wait for connections left open."""
     for background in _background:
         background.stop()
+    if settings.IS_EMBEDDED:
+        # An ordinary exit would join the thread that still reads half a request.
+        os._exit(0)

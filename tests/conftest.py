@@ -20,6 +20,17 @@ Report = Generator[None, pytest.TestReport, pytest.TestReport]
 SKIPS_ARE_FORBIDDEN = os.environ.get("PHOM_FORBID_SKIPS") == "1"
 
 
+def pytest_configure(config: pytest.Config) -> None:
+    """Set Django up before any test module is imported, unless this run is without it."""
+    if config.pluginmanager.hasplugin("django"):
+        import django
+
+        from phom_league.translations import compile_translations
+
+        compile_translations()
+        django.setup()
+
+
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_makereport() -> Report:
     """With PHOM_FORBID_SKIPS=1 a test that was skipped has failed."""

@@ -31,6 +31,7 @@ class Lane:
     arguments: tuple[str, ...]
     paths: tuple[str, ...] = ("tests", "--ignore=tests/engine")
     needs_postgres: bool = False
+    needs_redis: bool = False
     needs_chromium: bool = False
 
 
@@ -66,7 +67,7 @@ LANES = (
         paths=("tests/engine",),
     ),
     Lane("browser", ("-m", "browser"), needs_chromium=True),
-    Lane("redis", ("-m", "redis"), needs_postgres=True),
+    Lane("redis", ("-m", "redis"), needs_postgres=True, needs_redis=True),
 )
 
 
@@ -150,11 +151,14 @@ def command(lane: Lane, rest: list[str]) -> list[str]:
 
 def environment(lane: Lane, stack: ExitStack) -> dict[str, str]:
     """The environment of a lane, with its servers started until the stack is closed."""
-    env = {name: value for name, value in os.environ.items() if name != "DATABASE_URL"}
+    ours = {"DATABASE_URL", "CELERY_BROKER_URL"}
+    env = {name: value for name, value in os.environ.items() if name not in ours}
     if lane.needs_chromium:
         env["PHOM_TEST_CHROMIUM"] = servers.chromium()
     if lane.needs_postgres:
         env["DATABASE_URL"] = stack.enter_context(servers.postgres())
+    if lane.needs_redis:
+        env["CELERY_BROKER_URL"] = stack.enter_context(servers.redis())
     return env
 
 

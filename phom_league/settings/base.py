@@ -107,7 +107,7 @@ CSRF_TRUSTED_ORIGINS = [PHOM_PUBLIC_URL] if PHOM_PUBLIC_URL else []
 
 # Background work
 
-CELERY_BROKER_URL = env.str("CELERY_BROKER_URL", default="memory://")
+CELERY_BROKER_URL = env.str("CELERY_BROKER_URL", default="memory://localhost/")
 CELERY_BROKER_TRANSPORT_OPTIONS = broker_options(CELERY_BROKER_URL)
 CELERY_BROKER_CONNECTION_TIMEOUT = 1
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
@@ -128,4 +128,6 @@ LOGGING = {
     },
     "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "line"}},
     "root": {"handlers": ["stderr"], "level": "WARNING"},
+    # It warns of the message by which the embedded worker is told to stop.
+    "loggers": {"celery.worker.control": {"level": "ERROR"}},
 }

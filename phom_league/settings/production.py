@@ -6,7 +6,8 @@ from phom_league.settings.environment import BASE_DIR, database, env
 
 IS_EMBEDDED = False
 SECRET_KEY = env.str("SECRET_KEY")
-ALLOWED_HOSTS: list[str] = env.list("ALLOWED_HOSTS")
+# The health check of the container itself asks for localhost.
+ALLOWED_HOSTS: list[str] = [*env.list("ALLOWED_HOSTS"), "localhost"]
 CELERY_BROKER_URL = env.str("CELERY_BROKER_URL")
 
 DATABASES = {"default": database()}

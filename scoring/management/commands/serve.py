@@ -112,5 +112,4 @@ def greeting(public_url: str, sign_in: DemoSignIn | None, password: str) -> str:
     lines.append(f"  for phones       {public_url}")
     if sign_in:
         lines.append(f"  demo sign-in     {sign_in.user_name}  password  {password}")
-    lines += ["  stop             Ctrl-C", ""]
-    return "\n".join(lines)
+    return "\n".join([*lines, ""])
