@@ -1,0 +1,53 @@
+"""The rules of Phỏm as a library: what was recorded about a deal in, who pays whom out.
+
+Knows the rule book (docs/rules.md) and nothing else: standard library only, no clock, no
+randomness, no database, no words for people. Everything counts in bets.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from scoring.engine.canonical import canonical_json
+from scoring.engine.explain import Explanation, explain
+from scoring.engine.hands import u_kinds
+from scoring.engine.melds import Split, best_melds
+from scoring.engine.order import expected_lay_down, next_starter
+from scoring.engine.parts import NOBODY, POT, Adjustment, Cards, Eat, Fault, Hand, Seat, U
+from scoring.engine.refusals import Code, Refused
+from scoring.engine.ruleset import PRESETS, Ruleset
+from scoring.engine.scoring import Score, score
+from scoring.engine.sheet import Sheet
+from scoring.engine.transfers import Transfer
+
+ENGINE_VERSION: Final = 1
+"""Rises when any score could change; stored with every revision."""
+
+__all__ = [
+    "ENGINE_VERSION",
+    "NOBODY",
+    "POT",
+    "PRESETS",
+    "Adjustment",
+    "Cards",
+    "Code",
+    "Eat",
+    "Explanation",
+    "Fault",
+    "Hand",
+    "Refused",
+    "Ruleset",
+    "Score",
+    "Seat",
+    "Sheet",
+    "Split",
+    "Transfer",
+    "U",
+    "best_melds",
+    "canonical_json",
+    "expected_lay_down",
+    "explain",
+    "next_starter",
+    "score",
+    "u_kinds",
+]
