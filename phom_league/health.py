@@ -1,16 +1,28 @@
 """Is the process alive, and can it do its work? For supervisors and container health checks.
 
-Knows the database and the broker. Tells nothing about clubs and needs no sign-in.
+Knows the database, the broker and the last heartbeat of the background work.
+Tells nothing about clubs and needs no sign-in.
 """
 
 from collections.abc import Callable
+from datetime import timedelta
 
 from celery import current_app
 from django.db import DatabaseError, connection
 from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 from kombu.exceptions import OperationalError
+
+from scoring.models import Heartbeat
+from scoring.tasks import HEARTBEAT
+
+SILENCE = timedelta(seconds=100)  # three heartbeats and a little
+
+
+class SilentError(Exception):
+    """No heartbeat for too long: beat or the workers are down."""
 
 
 @require_safe
@@ -23,7 +35,7 @@ def livez(request: HttpRequest) -> HttpResponse:
 @require_safe
 @never_cache
 def readyz(request: HttpRequest) -> JsonResponse:
-    """200 when database and broker answer, 503 otherwise; each named with "ok" or "down"."""
+    """200 when all that is needed answers, 503 otherwise; each named with "ok" or "down"."""
     found = {name: _state(check) for name, check in CHECKS.items()}
     status = 200 if "down" not in found.values() else 503
     return JsonResponse(found, status=status)
@@ -32,7 +44,7 @@ def readyz(request: HttpRequest) -> JsonResponse:
 def _state(check: Callable[[], object]) -> str:
     try:
         check()
-    except (DatabaseError, OperationalError, OSError):
+    except (DatabaseError, OperationalError, OSError, SilentError):
         return "down"
     return "ok"
 
@@ -47,4 +59,14 @@ def _ask_broker() -> None:
         broker.ensure_connection(max_retries=0, timeout=1)
 
 
-CHECKS: dict[str, Callable[[], object]] = {"database": _ask_database, "broker": _ask_broker}
+def _ask_background() -> None:
+    since = timezone.now() - SILENCE
+    if not Heartbeat.objects.filter(name=HEARTBEAT, beat_at__gt=since).exists():
+        raise SilentError
+
+
+CHECKS: dict[str, Callable[[], object]] = {
+    "database": _ask_database,
+    "broker": _ask_broker,
+    "background": _ask_background,
+}

@@ -5,6 +5,7 @@ Knows how to find or start each one. What cannot be had is a MissingError that s
 
 import os
 import shutil
+import socket
 import subprocess
 import tempfile
 from collections.abc import Iterator
@@ -45,6 +46,13 @@ def redis() -> Iterator[str]:
 
     with ValkeyServer() as server:
         yield server.connection_url
+
+
+def free_port() -> int:
+    """A port of this machine that nobody listens on."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
 
 
 def chromium() -> str:

@@ -69,6 +69,7 @@ def broker_options(url: str) -> dict[str, Any]:
     scheme = url.partition(":")[0]
     if scheme in {"memory", "filesystem"}:
         return {"polling_interval": 0.05}
+    once_more = {"max_retries": 1, "interval_start": 0}
     if scheme in {"redis", "rediss"}:
-        return {"socket_timeout": 1, "socket_connect_timeout": 1}
-    return {"connect_timeout": 1}
+        return once_more | {"socket_timeout": 1, "socket_connect_timeout": 1}
+    return once_more | {"connect_timeout": 1}

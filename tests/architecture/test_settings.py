@@ -100,6 +100,8 @@ def test_a_broker_that_is_away_is_given_up_quickly() -> None:
     shown = show(names, PRODUCTION)
     assert shown["CELERY_TASK_PUBLISH_RETRY"] is False
     assert shown["CELERY_BROKER_TRANSPORT_OPTIONS"] == {
+        "max_retries": 1,
+        "interval_start": 0,
         "socket_timeout": 1,
         "socket_connect_timeout": 1,
     }

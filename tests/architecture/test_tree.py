@@ -4,6 +4,7 @@ import ast
 import re
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -36,22 +37,19 @@ def test_a_lock_names_every_hash_and_no_address(name: str) -> None:
     text = (ROOT / f"requirements/{name}.txt").read_text(encoding="utf-8")
     assert "://" not in text
     assert "index" not in text
-    pins = re.findall(r"^(\S+)==", text, re.MULTILINE)
-    assert len(pins) == len(set(pins))
+    names = re.findall(r"^(\S+)==", text, re.MULTILINE)
+    assert len(names) == len(set(names))
     for block in re.split(r"\n(?=\S)", text.strip()):
         assert "--hash=sha256:" in block, block
 
 
 def test_the_lock_for_tests_holds_the_lock_for_running() -> None:
-    core, dev = (
-        set(
-            re.findall(
-                r"^(\S+==\S+)", (ROOT / f"requirements/{name}.txt").read_text(), re.MULTILINE
-            )
-        )
-        for name in ("core", "dev")
-    )
-    assert core <= dev
+    core, dev = (ROOT / f"requirements/{name}.txt" for name in ("core", "dev"))
+    assert pins(core) <= pins(dev)
+
+
+def pins(lock: Path) -> set[str]:
+    return set(re.findall(r"^(\S+==\S+)", lock.read_text(encoding="utf-8"), re.MULTILINE))
 
 
 def test_the_readme_lists_exactly_the_environment_that_is_read() -> None:
@@ -83,7 +81,10 @@ def test_sentences_are_found_in_templates_and_missing_ones_are_named(tmp_path) -
     import polib
 
     (tmp_path / "templates").mkdir()
-    page = "{% load i18n %}{% translate 'Đăng nhập' %}{% blocktranslate %}Ván {{ n }}{% endblocktranslate %}"
+    page = (
+        "{% load i18n %}{% translate 'Đăng nhập' %}"
+        "{% blocktranslate %}Ván {{ n }}{% endblocktranslate %}"
+    )
     (tmp_path / "templates/page.html").write_text(page, encoding="utf-8")
     (tmp_path / "scoring").mkdir()
     (tmp_path / "scoring/messages.py").write_text("_('Gà')\n", encoding="utf-8")

@@ -14,16 +14,12 @@ from pathlib import Path
 
 import pytest
 
+from tests.servers import free_port
+
 pytestmark = pytest.mark.sqlite
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 WAIT_SECONDS = 60
-
-
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
 
 
 def start(folder: Path, port: int, **env: str) -> subprocess.Popen[str]:

@@ -1,10 +1,14 @@
 """The services mode without containers: the commands of docker-compose.yml over real servers."""
 
+import json
 import os
+import re
 import signal
 import subprocess
 import sys
+import urllib.request
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit, urlunsplit
@@ -13,10 +17,12 @@ import pytest
 import yaml
 from celery import current_app
 from django.db import connection, transaction
+from django.utils import timezone
 
 from scoring.dispatch import dispatch
 from scoring.models import Heartbeat
 from tests.checks import PRODUCTION
+from tests.servers import free_port
 
 pytestmark = [pytest.mark.redis, pytest.mark.django_db(transaction=True)]
 
@@ -24,25 +30,33 @@ ROOT = Path(__file__).resolve().parent.parent.parent
 WAIT_SECONDS = 60
 
 
-@pytest.fixture
-def worker() -> Iterator[subprocess.Popen[bytes]]:
-    """The worker of docker-compose.yml, on this lane's broker and this test's database."""
+@contextmanager
+def service(name: str, *more: str) -> Iterator[subprocess.Popen[str]]:
+    """A service of docker-compose.yml, on this lane's broker and this test's database."""
     compose = yaml.safe_load((ROOT / "docker-compose.yml").read_text(encoding="utf-8"))
-    command = compose["services"]["worker"]["command"]
+    command = [*compose["services"][name]["command"], *more]
     address = urlsplit(os.environ["DATABASE_URL"])
     database = urlunsplit(address._replace(path=f"/{connection.settings_dict['NAME']}"))
     env = os.environ | PRODUCTION
     env |= {"DATABASE_URL": database, "CELERY_BROKER_URL": os.environ["CELERY_BROKER_URL"]}
-    process = subprocess.Popen([sys.executable, "-m", *command], cwd=ROOT, env=env)
-    yield process
-    if process.poll() is None:
+    env |= {"HOST": "127.0.0.1", "PORT": str(free_port()), "WEB_CONCURRENCY": "2"}
+    process = subprocess.Popen(
+        [sys.executable, "-m", *command],
+        cwd=ROOT,
+        env=env,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    try:
+        yield process
+    finally:
         process.kill()
-        process.wait()
+        process.communicate()
 
 
-def test_a_dispatched_task_is_done_by_the_worker_which_then_ends_in_order(worker) -> None:
+def test_a_dispatched_task_is_done_by_the_worker_which_then_ends_in_order() -> None:
     seen: list[str] = []
-    with current_app.connection_for_read() as broker:
+    with service("worker") as worker, current_app.connection_for_read() as broker:
         receiver = current_app.events.Receiver(broker)
 
         def send(event: dict[str, Any]) -> None:
@@ -61,7 +75,33 @@ def test_a_dispatched_task_is_done_by_the_worker_which_then_ends_in_order(worker
             "task-succeeded": stop,
         }
         receiver.capture(limit=None, timeout=WAIT_SECONDS, wakeup=False)
-    assert seen == ["sent", "done"]
-    assert Heartbeat.objects.filter(name="worker").exists()
-    worker.send_signal(signal.SIGTERM)
-    assert worker.wait(WAIT_SECONDS) == 0
+        assert seen == ["sent", "done"]
+        assert Heartbeat.objects.filter(name="worker").exists()
+        worker.send_signal(signal.SIGTERM)
+        worker.communicate(timeout=WAIT_SECONDS)
+        assert worker.returncode == 0
+
+
+def test_the_web_processes_answer_and_reach_database_and_broker() -> None:
+    Heartbeat.objects.create(name="worker", beat_at=timezone.now())
+    with service("web", "--log-level", "info") as web:
+        assert web.stderr
+        address = next(
+            found[0] for line in web.stderr if (found := re.search(r"http://[\d.]+:\d+", line))
+        )
+        request = urllib.request.Request(f"{address}/readyz", headers={"Host": "phom.example"})
+        with urllib.request.urlopen(request, timeout=WAIT_SECONDS) as answer:
+            assert json.load(answer) == {"database": "ok", "broker": "ok", "background": "ok"}
+        web.send_signal(signal.SIGTERM)
+        web.communicate(timeout=WAIT_SECONDS)
+        assert web.returncode == 0
+
+
+def test_beat_sends_the_schedule_of_the_settings() -> None:
+    with service("beat", "--loglevel", "info") as beat:
+        assert beat.stderr
+        first = next(line for line in beat.stderr if "beat: Starting" in line)
+        assert first
+        beat.send_signal(signal.SIGTERM)
+        beat.communicate(timeout=WAIT_SECONDS)
+        assert beat.returncode == 0
