@@ -36,7 +36,8 @@ Key = tuple[str, str]  # context or "", first form of the sentence
 
 def main() -> int:
     """0 when nothing is missing; otherwise the list."""
-    problems = list(find_problems(used_sentences(ROOT), polib.pofile(str(ENGLISH))))
+    english = polib.pofile(str(ENGLISH)) if ENGLISH.exists() else polib.POFile()
+    problems = list(find_problems(used_sentences(ROOT), english))
     for problem in problems:
         print(problem)
     return 1 if problems else 0

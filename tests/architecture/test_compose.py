@@ -15,7 +15,9 @@ APP_SERVICES = {"web", "worker", "beat", "migrate"}
 
 @pytest.fixture(scope="module")
 def compose() -> dict[str, Any]:
-    return yaml.safe_load((ROOT / "docker-compose.yml").read_text(encoding="utf-8"))
+    text = (ROOT / "docker-compose.yml").read_text(encoding="utf-8")
+    read: dict[str, Any] = yaml.safe_load(text)
+    return read
 
 
 def test_the_services_are_the_app_four_times_and_two_servers(compose) -> None:

@@ -23,7 +23,8 @@ print(json.dumps({name: getattr(settings, name, None) for name in NAMES}, defaul
 def show(names: list[str], env: dict[str, str]) -> dict:
     done = run(names, env)
     assert done.returncode == 0, done.stderr
-    return json.loads(done.stdout)
+    shown: dict = json.loads(done.stdout)
+    return shown
 
 
 def run(names: list[str], env: dict[str, str]) -> subprocess.CompletedProcess[str]:
