@@ -1,0 +1,11 @@
+"""Install the guards of the facts (scoring/guards/)."""
+
+from django.db import migrations
+
+from scoring.guards.operations import WithoutGuards
+
+
+class Migration(migrations.Migration):
+    dependencies = [("scoring", "0001_initial")]
+
+    operations = WithoutGuards()
