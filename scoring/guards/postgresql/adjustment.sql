@@ -1,0 +1,38 @@
+-- Adjustments: inserted after their transfer, which has to say the same.
+
+CREATE TRIGGER guard_adjustment_no_update BEFORE UPDATE ON scoring_adjustment FOR EACH ROW EXECUTE FUNCTION scoring_guard_refuse('adjustments are never changed');
+CREATE TRIGGER guard_adjustment_no_delete BEFORE DELETE ON scoring_adjustment FOR EACH ROW EXECUTE FUNCTION scoring_guard_refuse('adjustments are never deleted');
+CREATE TRIGGER guard_adjustment_no_truncate BEFORE TRUNCATE ON scoring_adjustment FOR EACH STATEMENT EXECUTE FUNCTION scoring_guard_refuse('adjustments are never truncated');
+
+CREATE FUNCTION scoring_guard_adjustment_seal() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+    PERFORM pg_advisory_xact_lock(hashtextextended(NEW.id::text, 0));
+    IF (SELECT COUNT(*) FROM scoring_transfer WHERE adjustment_id = NEW.id)
+            <> (CASE NEW.scope WHEN 'night' THEN 1 ELSE 0 END)
+        OR EXISTS (
+            SELECT 1 FROM scoring_transfer
+            WHERE adjustment_id = NEW.id
+                AND (payer_id <> NEW.payer_id OR payee_id <> NEW.payee_id OR points <> NEW.points)
+        )
+    THEN
+        RAISE EXCEPTION 'guard: a night adjustment has one transfer that says the same, a season one has none'
+        USING ERRCODE = 'integrity_constraint_violation';
+    END IF;
+    IF NEW.cancels_id IS NOT NULL
+        AND NOT EXISTS (
+            SELECT 1 FROM scoring_adjustment AS old
+            WHERE old.id = NEW.cancels_id AND old.scope = NEW.scope AND old.cancels_id IS NULL
+                AND CASE NEW.scope
+                    WHEN 'night' THEN old.payer_id = NEW.payee_id AND old.payee_id = NEW.payer_id
+                        AND old.points = NEW.points AND old.night_id = NEW.night_id
+                    ELSE old.player_id = NEW.player_id AND old.points = -NEW.points AND old.season_id = NEW.season_id
+                END
+        )
+    THEN
+        RAISE EXCEPTION 'guard: a cancelling adjustment is the contrary of what it cancels'
+        USING ERRCODE = 'integrity_constraint_violation';
+    END IF;
+    RETURN NULL;
+END
+$$;
+CREATE TRIGGER guard_adjustment_seal AFTER INSERT ON scoring_adjustment FOR EACH ROW EXECUTE FUNCTION scoring_guard_adjustment_seal();

@@ -1,0 +1,40 @@
+-- Adjustments: inserted after their transfer, which has to say the same.
+
+CREATE TRIGGER guard_adjustment_no_update BEFORE UPDATE ON scoring_adjustment
+BEGIN
+    SELECT RAISE(ABORT, 'guard: adjustments are never changed');
+END;
+
+CREATE TRIGGER guard_adjustment_no_delete BEFORE DELETE ON scoring_adjustment
+BEGIN
+    SELECT RAISE(ABORT, 'guard: adjustments are never deleted');
+END;
+
+CREATE TRIGGER guard_adjustment_no_replace BEFORE INSERT ON scoring_adjustment
+WHEN EXISTS (SELECT 1 FROM scoring_adjustment WHERE id = NEW.id OR cancels_id = NEW.cancels_id)
+BEGIN
+    SELECT RAISE(ABORT, 'guard: adjustments are never replaced');
+END;
+
+CREATE TRIGGER guard_adjustment_seal AFTER INSERT ON scoring_adjustment
+BEGIN
+    SELECT RAISE(ABORT, 'guard: a night adjustment has one transfer that says the same, a season one has none')
+    WHERE (SELECT COUNT(*) FROM scoring_transfer WHERE adjustment_id = NEW.id)
+            <> (CASE NEW.scope WHEN 'night' THEN 1 ELSE 0 END)
+        OR EXISTS (
+            SELECT 1 FROM scoring_transfer
+            WHERE adjustment_id = NEW.id
+                AND (payer_id <> NEW.payer_id OR payee_id <> NEW.payee_id OR points <> NEW.points)
+        );
+    SELECT RAISE(ABORT, 'guard: a cancelling adjustment is the contrary of what it cancels')
+    WHERE NEW.cancels_id IS NOT NULL
+        AND NOT EXISTS (
+            SELECT 1 FROM scoring_adjustment AS old
+            WHERE old.id = NEW.cancels_id AND old.scope = NEW.scope AND old.cancels_id IS NULL
+                AND CASE NEW.scope
+                    WHEN 'night' THEN old.payer_id = NEW.payee_id AND old.payee_id = NEW.payer_id
+                        AND old.points = NEW.points AND old.night_id = NEW.night_id
+                    ELSE old.player_id = NEW.player_id AND old.points = -NEW.points AND old.season_id = NEW.season_id
+                END
+        );
+END;
