@@ -1,0 +1,52 @@
+"""Balances of a night: received less paid, over transfers in force."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from uuid import UUID
+
+from django.db.models import F, Q, QuerySet, Sum
+
+from scoring.models import Player, Transfer
+from scoring.selectors.nights import NightRow
+
+
+@dataclass(frozen=True, slots=True)
+class BalanceRow:
+    """A player's balance; merged people are one row."""
+
+    player_id: UUID
+    name: str
+    call_name: str
+    points: int
+
+
+def transfers_in_force(*, night_id: int) -> QuerySet[Transfer]:
+    """The night's ledger: lines of deals as they stand now, and the night's adjustments."""
+    return Transfer.objects.filter(
+        Q(revision__current_of__table__night_id=night_id) | Q(adjustment__night_id=night_id)
+    )
+
+
+def sums_by_account(*, night_id: int) -> Mapping[int, int]:
+    """Signed points by account, pots and fund included; the values sum to zero. Two statements."""
+    sums: dict[int, int] = {}
+    lines = transfers_in_force(night_id=night_id).order_by()
+    for side, sign in (("payee_id", 1), ("payer_id", -1)):
+        for account_id, points in lines.values_list(side).annotate(points=Sum(F("points"))):
+            sums[account_id] = sums.get(account_id, 0) + sign * int(points)
+    return sums
+
+
+def list_balances(*, night: NightRow) -> Sequence[BalanceRow]:
+    """Everybody who sat down or was adjusted, highest first, then by name."""
+    sums = sums_by_account(night_id=night.id)
+    players = Player.objects.filter(account__in=list(sums)).select_related("root", "account")
+    rows: dict[UUID, BalanceRow] = {}
+    order: dict[UUID, str] = {}
+    for player in players:
+        root = player.root
+        known = rows.get(root.pk)
+        points = sums[player.account.pk] + (known.points if known else 0)
+        rows[root.pk] = BalanceRow(root.pk, root.name, root.call_name, points)
+        order[root.pk] = root.sort_key
+    return sorted(rows.values(), key=lambda row: (-row.points, order[row.player_id]))

@@ -1,0 +1,223 @@
+"""Deals of a night as people read them: seats, transfers, and why each transfer is there."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from django.db.models import Prefetch, QuerySet
+
+from scoring.engine import Explanation, Refused, explain, score
+from scoring.models import AccountKind, Deal, DealRevision, DealSeat, Player, Transfer
+from scoring.selectors.nights import NightRow
+from scoring.selectors.sheets import sheet_as_scored
+from scoring.selectors.tables import ruleset_of
+
+
+@dataclass(frozen=True, slots=True)
+class Name:
+    """A person as the screen names them; merged people carry the name of the one they were merged
+    into.
+    """
+
+    player_id: UUID
+    name: str
+    call_name: str
+
+
+@dataclass(frozen=True, slots=True)
+class SeatRow:
+    """One seat of a deal in force."""
+
+    person: Name
+    place: int | None
+    net_points: int
+    hand_points: int | None
+    is_mom: bool
+    is_forfeit: bool
+    eats: int
+    last_eats: int
+    is_compensator: bool
+    u_kind: str
+
+
+@dataclass(frozen=True, slots=True)
+class LineRow:
+    """One transfer in force.
+
+    `payer` or `payee` is None for the pot, `loser` the one a compensator pays for.
+
+    `values` are the engine's explanation with people in place of seat ids; empty where another
+    engine scored the deal.
+    """
+
+    payer: Name | None
+    payee: Name | None
+    loser: Name | None
+    points: int
+    bets: int
+    reason: str
+    rule: str
+    values: Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class DealRow:
+    """A deal as it stands. A void deal keeps its number and has neither seats nor lines."""
+
+    id: UUID
+    table_id: int
+    table_label: str
+    number: int
+    played_at: datetime
+    recorded_at: datetime
+    n: int
+    kind: str
+    ending: str
+    u_kind: str
+    stake_points: int
+    multiplier: int
+    pot_before_points: int | None
+    note: str
+    is_questioned: bool
+    seats: Sequence[SeatRow]
+    lines: Sequence[LineRow]
+
+    @property
+    def is_void(self) -> bool:
+        """Out of the books: voided, or a misdeal."""
+        return not self.seats
+
+    @property
+    def is_revised(self) -> bool:
+        """Did somebody change it since it was recorded?"""
+        return self.n > 1
+
+
+def list_deals(*, night: NightRow) -> Sequence[DealRow]:
+    """Every deal of the night, newest first (by table, then number, latest played first); six
+    statements at most.
+    """
+    deals = list(
+        _deals().filter(table__night_id=night.id).order_by("-played_at", "-table_id", "-number")
+    )
+    names = _names_of(deals)
+    return [_row(deal, names) for deal in deals]
+
+
+def _deals() -> QuerySet[Deal]:
+    return Deal.objects.select_related(
+        "table", "current__ruleset_version", "current__note", "possible_duplicate"
+    ).prefetch_related(
+        Prefetch("current__seats", queryset=DealSeat.objects.order_by("seat")),
+        Prefetch(
+            "current__transfers",
+            queryset=Transfer.objects.select_related("payer", "payee", "loser_account").order_by(
+                "pk"
+            ),
+        ),
+        "disputes",
+    )
+
+
+def _names_of(deals: Sequence[Deal]) -> Mapping[str, Name]:
+    ids = {seat.player_id for deal in deals for seat in deal.current.seats.all()}
+    people = Player.objects.filter(pk__in=ids).select_related("root")
+    return {
+        str(player.pk): Name(player.root_id, player.root.name, player.root.call_name)
+        for player in people
+    }
+
+
+def _row(deal: Deal, names: Mapping[str, Name]) -> DealRow:
+    revision = deal.current
+    sheet = sheet_as_scored(revision)
+    duplicate = getattr(deal, "possible_duplicate", None)
+    return DealRow(
+        id=deal.pk,
+        table_id=deal.table_id,
+        table_label=deal.table.label,
+        number=deal.number,
+        played_at=deal.played_at,
+        recorded_at=revision.recorded_at,
+        n=revision.n,
+        kind=revision.kind,
+        ending=sheet.ending,
+        u_kind=(sheet.u.kind or "") if sheet.u else "",
+        stake_points=revision.stake_points,
+        multiplier=sheet.multiplier,
+        pot_before_points=revision.pot_before_points,
+        note=revision.note.text if revision.note else "",
+        is_questioned=any(dispute.state == "open" for dispute in deal.disputes.all())
+        or (duplicate is not None and duplicate.state == "open"),
+        seats=[_seat_row(seat, names) for seat in revision.seats.all()],
+        lines=_line_rows(revision, names),
+    )
+
+
+def _seat_row(seat: DealSeat, names: Mapping[str, Name]) -> SeatRow:
+    return SeatRow(
+        person=names[str(seat.player_id)],
+        place=seat.place,
+        net_points=seat.net_points,
+        hand_points=seat.hand_points,
+        is_mom=seat.is_mom,
+        is_forfeit=seat.is_forfeit,
+        eats=seat.eats,
+        last_eats=seat.last_eats,
+        is_compensator=seat.is_compensator,
+        u_kind=seat.u_kind,
+    )
+
+
+def _line_rows(revision: DealRevision, names: Mapping[str, Name]) -> Sequence[LineRow]:
+    transfers = list(revision.transfers.all())
+    explanations = _explanations(revision, transfers)
+    rows: list[LineRow] = []
+    for index, transfer in enumerate(transfers):
+        rows.append(
+            LineRow(
+                payer=_person(transfer.payer, names),
+                payee=_person(transfer.payee, names),
+                loser=_person(transfer.loser_account, names),
+                points=transfer.points,
+                bets=transfer.bets or 0,
+                reason=transfer.reason,
+                rule=transfer.rule,
+                values=_named(explanations[index], names) if explanations else {},
+            )
+        )
+    return rows
+
+
+def _explanations(
+    revision: DealRevision, transfers: Sequence[Transfer]
+) -> Sequence[Explanation] | None:
+    """The engine's explanation of each line; None where it no longer gives these lines."""
+    if not transfers:
+        return None
+    rules = ruleset_of(revision.ruleset_version.canonical)
+    sheet = sheet_as_scored(revision)
+    try:
+        result = score(sheet, rules)
+    except Refused:
+        return None
+    said = [(line.reason, line.bets) for line in result.transfers]
+    if said != [(transfer.reason, transfer.bets) for transfer in transfers]:
+        return None
+    return explain(sheet, rules, result)
+
+
+def _person(account: Any, names: Mapping[str, Name]) -> Name | None:
+    if account is None or account.kind != AccountKind.PLAYER:
+        return None
+    return names[str(account.player_id)]
+
+
+def _named(explanation: Explanation, names: Mapping[str, Name]) -> Mapping[str, Any]:
+    """The explanation's values with names where the engine knows seats."""
+    return {
+        key: names.get(value, value) if isinstance(value, str) else value
+        for key, value in explanation.values.items()
+    }

@@ -1,0 +1,91 @@
+"""Who is who in a club: roles of logins and devices."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.utils import timezone
+
+from scoring.actors import Actor, ActorKind, Role
+from scoring.errors import ErrorCode, ServiceRefused
+from scoring.models import Club, Device, Membership, Table
+
+
+@dataclass(frozen=True, slots=True)
+class ClubRow:
+    """What a page says about a club."""
+
+    id: int
+    slug: str
+    name: str
+    time_zone: str
+    day_cutoff_hours: int
+    role: Role | None
+
+
+def find_role(*, actor: Actor, club_id: int) -> Role | None:
+    """The role of this actor in this club; a device has one only at its table
+    (`find_role_at_table`).
+    """
+    if actor.kind in {ActorKind.SYSTEM, ActorKind.IMPORT}:
+        return actor.role
+    if actor.kind is not ActorKind.LOGIN:
+        return None
+    role = (
+        Membership.objects.filter(login_id=actor.login_id, club_id=club_id)
+        .values_list("role")
+        .first()
+    )
+    return Role(role[0]) if role else None
+
+
+def find_role_at_table(*, actor: Actor, table_id: int, now: datetime | None = None) -> Role | None:
+    """The role of a device at this table: scorer or member (viewer), or None once its code is
+    revoked or expired.
+    """
+    if actor.kind is not ActorKind.DEVICE:
+        club = Table.objects.filter(pk=table_id).values_list("night__club_id").first()
+        return find_role(actor=actor, club_id=club[0]) if club else None
+    device = (
+        Device.objects.filter(
+            pk=actor.device_id,
+            table_id=table_id,
+            join_code__revoked_at__isnull=True,
+            join_code__expires_at__gt=now or timezone.now(),
+        )
+        .values_list("role")
+        .first()
+    )
+    return Role(device[0]) if device else None
+
+
+def get_club(*, actor: Actor, slug: str) -> ClubRow:
+    """The club for somebody who may see it; `not_found` for everybody else, whether it exists or
+    not.
+    """
+    club = Club.objects.filter(slug=slug).first()
+    role = find_role(actor=actor, club_id=club.pk) if club else None
+    if club is None or role is None:
+        raise ServiceRefused(ErrorCode.NOT_FOUND)
+    return _row(club, role)
+
+
+def list_clubs(*, actor: Actor) -> Sequence[ClubRow]:
+    """The clubs this login has a role in, by name."""
+    memberships = (
+        Membership.objects.filter(login_id=actor.login_id)
+        .select_related("club")
+        .order_by("club__name", "club_id")
+    )
+    return [_row(membership.club, Role(membership.role)) for membership in memberships]
+
+
+def _row(club: Club, role: Role | None) -> ClubRow:
+    return ClubRow(
+        id=club.pk,
+        slug=club.slug,
+        name=club.name,
+        time_zone=club.time_zone,
+        day_cutoff_hours=club.day_cutoff_hours,
+        role=role,
+    )

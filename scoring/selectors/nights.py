@@ -1,0 +1,89 @@
+"""Nights of a club."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date
+
+from django.db.models import Count, Q, QuerySet
+
+from scoring.errors import ErrorCode, ServiceRefused
+from scoring.models import Night, Table
+from scoring.selectors.members import ClubRow
+
+
+@dataclass(frozen=True, slots=True)
+class NightRow:
+    """A buổi. `deal_count` leaves void deals out; `player_count` is who sat in a deal in force,
+    merged people once.
+    """
+
+    id: int
+    club_id: int
+    day: date
+    state: str
+    season_name: str
+    deal_count: int
+    table_count: int
+
+
+@dataclass(frozen=True, slots=True)
+class TableRow:
+    """A bàn as a page names it. `seats` are player UUIDs as text, in turn order."""
+
+    id: int
+    label: str
+    last_number: int
+    stake_points: int
+    seats: Sequence[str]
+
+
+def get_night(*, club: ClubRow, day: date) -> NightRow:
+    """The night of this club day, or `not_found`."""
+    night = _nights(club).filter(day=day).first()
+    if night is None:
+        raise ServiceRefused(ErrorCode.NOT_FOUND)
+    return _row(night)
+
+
+def find_latest_night(*, club: ClubRow) -> NightRow | None:
+    """The night of the latest day, if the club has one."""
+    night = _nights(club).order_by("-day").first()
+    return _row(night) if night else None
+
+
+def list_nights(*, club: ClubRow, at_most: int = 30) -> Sequence[NightRow]:
+    """The club's nights, latest first."""
+    return [_row(night) for night in _nights(club).order_by("-day")[:at_most]]
+
+
+def list_tables(*, night: NightRow) -> Sequence[TableRow]:
+    """The tables of a night, in the order they were opened."""
+    tables = Table.objects.filter(night_id=night.id).order_by("pk")
+    return [
+        TableRow(table.pk, table.label, table.last_number, table.stake_points, table.seats)
+        for table in tables
+    ]
+
+
+def _nights(club: ClubRow) -> QuerySet[Night]:
+    in_force = Q(tables__deals__current__seat_count__gt=0)
+    return (
+        Night.objects.filter(club_id=club.id)
+        .select_related("season")
+        .annotate(
+            deal_count=Count("tables__deals", filter=in_force, distinct=True),
+            table_count=Count("tables", distinct=True),
+        )
+    )
+
+
+def _row(night: Night) -> NightRow:
+    return NightRow(
+        id=night.pk,
+        club_id=night.club_id,
+        day=night.day,
+        state=night.state,
+        season_name=night.season.name,
+        deal_count=night.deal_count,
+        table_count=night.table_count,
+    )

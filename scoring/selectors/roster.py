@@ -1,0 +1,57 @@
+"""The people of a club."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from uuid import UUID
+
+from scoring.errors import ErrorCode, ServiceRefused
+from scoring.models import Player
+from scoring.names import name_key
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerRow:
+    """A person of the roster."""
+
+    id: UUID
+    name: str
+    call_name: str
+    is_guest: bool
+
+
+def get_player(*, club_id: int, player_id: UUID) -> Player:
+    """A player of this club, merged or not; `not_found` for everybody else's."""
+    player = Player.objects.filter(club_id=club_id, pk=player_id).first()
+    if player is None:
+        raise ServiceRefused(ErrorCode.NOT_FOUND, field="player_id")
+    return player
+
+
+def list_players(*, club_id: int) -> Sequence[PlayerRow]:
+    """The not merged, in Vietnamese order."""
+    players = Player.objects.filter(club_id=club_id, merged_into__isnull=True)
+    return [
+        PlayerRow(player.pk, player.name, player.call_name, player.is_guest)
+        for player in players.order_by("sort_key", "pk")
+    ]
+
+
+def ids_by_name(*, club_id: int) -> Mapping[str, UUID]:
+    """Who is meant by a name: the not merged by their own, then aliases: the name of a merged
+    player is its root's.
+    """
+    players = Player.objects.filter(club_id=club_id).values_list(
+        "name_key", "merged_into_id", "root_id"
+    )
+    ids: dict[str, UUID] = {}
+    for key, merged_into_id, root_id in players.order_by("created_at", "pk"):
+        if merged_into_id is None:
+            ids[key] = root_id
+        else:
+            ids.setdefault(key, root_id)
+    return ids
+
+
+def key_of(name: str) -> str:
+    """The key `ids_by_name` is asked with."""
+    return name_key(name)

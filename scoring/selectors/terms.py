@@ -1,0 +1,93 @@
+"""The terms of a table: which stake and rule set a deal may be stored under."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from uuid import UUID
+
+from scoring.errors import ErrorCode, ServiceRefused
+from scoring.models import RulesetVersion, TableTerms
+from scoring.selectors.tables import TableContext
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """What a deal is played under."""
+
+    stake_points: int
+    ruleset_version: RulesetVersion
+
+
+@dataclass(frozen=True, slots=True)
+class TermsRow:
+    """One change of terms, as a divider between deals shows it."""
+
+    id: UUID
+    n: int
+    from_number: int
+    changed: str
+    stake_points: int
+    ruleset_version_id: int
+    seats: Sequence[str]
+    is_cancelled: bool
+
+
+def get_terms_for_deal(
+    here: TableContext,
+    *,
+    stake_points: int | None,
+    ruleset_version_id: int | None,
+    base_number: int | None,
+) -> Terms:
+    """The stake and rule set the phone showed, if they were in force here at or after
+    `base_number`.
+
+    What is left out is what is in force now. What the table saw is what is booked. No statement
+    where nothing changed. Errors: `terms_unknown`, with those in force as `current`.
+    """
+    table = here.table
+    now = (table.stake_points, table.ruleset_version_id)
+    wanted = (stake_points or now[0], ruleset_version_id or now[1])
+    if wanted == now:
+        return Terms(table.stake_points, table.ruleset_version)
+    if base_number is not None:
+        for terms in _list_in_force_since(table_id=table.pk, base_number=base_number):
+            if wanted == (terms.stake_points, terms.ruleset_version_id):
+                return Terms(terms.stake_points, terms.ruleset_version)
+    raise ServiceRefused(
+        ErrorCode.TERMS_UNKNOWN,
+        field="stake_points" if wanted[0] != now[0] else "ruleset_version_id",
+        current={"stake_points": now[0], "ruleset_version_id": now[1]},
+    )
+
+
+def list_terms(*, night_id: int) -> dict[int, list[TermsRow]]:
+    """Every change of terms of a night's tables, by table, oldest first; one statement."""
+    by_table: dict[int, list[TermsRow]] = {}
+    rows = TableTerms.objects.filter(table__night_id=night_id).select_related("cancelled_by")
+    for terms in rows.order_by("table_id", "n"):
+        by_table.setdefault(terms.table_id, []).append(
+            TermsRow(
+                id=terms.pk,
+                n=terms.n,
+                from_number=terms.from_number,
+                changed=terms.changed,
+                stake_points=terms.stake_points,
+                ruleset_version_id=terms.ruleset_version_id,
+                seats=terms.seats,
+                is_cancelled=hasattr(terms, "cancelled_by"),
+            )
+        )
+    return by_table
+
+
+def _list_in_force_since(*, table_id: int, base_number: int) -> Sequence[TableTerms]:
+    """The terms in force when deal `base_number` was played, and all later ones; newest first."""
+    history = list(
+        TableTerms.objects.filter(table_id=table_id)
+        .select_related("ruleset_version")
+        .order_by("-n")
+    )
+    for position, terms in enumerate(history):
+        if terms.from_number <= base_number:
+            return history[: position + 1]
+    return history
