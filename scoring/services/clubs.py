@@ -1,0 +1,82 @@
+"""Clubs and the roles in them."""
+
+from django.db import transaction
+
+from scoring.actors import Actor, Role
+from scoring.days import is_time_zone
+from scoring.errors import ErrorCode, ServiceRefused
+from scoring.models import Club, Membership
+from scoring.permissions import Action
+from scoring.services import locks, rulesets
+from scoring.services.audit import write_event
+from scoring.services.inputs import verify_name, verify_slug
+from scoring.services.rights import verify_in_club
+
+
+@transaction.atomic
+def create_club(
+    *,
+    actor: Actor,
+    slug: str,
+    name: str,
+    time_zone: str = "Asia/Ho_Chi_Minh",
+    day_cutoff_hours: int = 6,
+    language: str = "vi",
+) -> Club:
+    """A new private club with the seed rules as its default rule set; a login that makes one owns
+    it.
+
+    Errors: `slug_invalid`, `slug_taken`, `name_empty`, `time_zone_unknown`, `cutoff_invalid`.
+    """
+    verify_slug(slug)
+    name = verify_name(name, at_most=120)
+    if not is_time_zone(time_zone):
+        raise ServiceRefused(ErrorCode.TIME_ZONE_UNKNOWN, field="time_zone")
+    if not 0 <= day_cutoff_hours <= 12:
+        raise ServiceRefused(ErrorCode.CUTOFF_INVALID, field="day_cutoff_hours")
+    if Club.objects.filter(slug=slug).exists():
+        raise ServiceRefused(ErrorCode.SLUG_TAKEN, field="slug")
+    club = Club.objects.create(
+        slug=slug,
+        name=name,
+        time_zone=time_zone,
+        day_cutoff_hours=day_cutoff_hours,
+        language=language,
+    )
+    if actor.login_id is not None:
+        Membership.objects.create(login_id=actor.login_id, club=club, role=Role.OWNER)
+    version = rulesets.publish_first(club_id=club.pk)
+    Club.objects.filter(pk=club.pk).update(default_ruleset_version=version)
+    club.default_ruleset_version = version
+    write_event(
+        actor=actor, club_id=club.pk, action="club.create", object_kind="club", object_id=club.pk
+    )
+    return club
+
+
+@transaction.atomic
+def set_role(*, actor: Actor, club_id: int, login_id: int, role: Role | None) -> None:
+    """Give a login a role in the club, change it, or (None) take it away.
+
+    Errors: `not_found`, `role_too_low`, `last_owner` where the club would be left without an owner.
+    """
+    locks.lock_club(club_id)
+    verify_in_club(actor=actor, club_id=club_id, action=Action.MANAGE_ROLES)
+    memberships = Membership.objects.filter(club_id=club_id)
+    before = memberships.filter(login_id=login_id).values_list("role", flat=True).first()
+    others = memberships.filter(role=Role.OWNER).exclude(login_id=login_id)
+    if before == Role.OWNER and role is not Role.OWNER and not others.exists():
+        raise ServiceRefused(ErrorCode.LAST_OWNER, field="role")
+    if role is None:
+        memberships.filter(login_id=login_id).delete()
+    else:
+        memberships.update_or_create(login_id=login_id, club_id=club_id, defaults={"role": role})
+    write_event(
+        actor=actor,
+        club_id=club_id,
+        action="role.set",
+        object_kind="login",
+        object_id=login_id,
+        before={"role": before},
+        after={"role": role},
+    )

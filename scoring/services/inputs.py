@@ -1,0 +1,33 @@
+"""Names and numbers people type, made clean or refused before anything is written."""
+
+import re
+
+from scoring.errors import ErrorCode, ServiceRefused
+from scoring.models import MAX_STAKE_POINTS
+from scoring.names import clean_name
+
+_SLUG = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
+
+
+def verify_name(name: str, *, field: str = "name", at_most: int = 80) -> str:
+    """The name made clean (NFC, single spaces); `name_empty`, `name_too_long`."""
+    clean = clean_name(name)
+    if not clean:
+        raise ServiceRefused(ErrorCode.NAME_EMPTY, field=field)
+    if len(clean) > at_most:
+        raise ServiceRefused(ErrorCode.NAME_TOO_LONG, field=field, at_most=at_most)
+    return clean
+
+
+def verify_slug(slug: str) -> str:
+    """Lower-case words joined by hyphens, at most 60 characters."""
+    if len(slug) > 60 or not _SLUG.fullmatch(slug):
+        raise ServiceRefused(ErrorCode.SLUG_INVALID, field="slug")
+    return slug
+
+
+def verify_stake(stake_points: int) -> int:
+    """Points per bet, 1 … 1,000,000."""
+    if not 1 <= stake_points <= MAX_STAKE_POINTS:
+        raise ServiceRefused(ErrorCode.STAKE_INVALID, field="stake_points")
+    return stake_points

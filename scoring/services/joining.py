@@ -1,0 +1,138 @@
+"""Phones without a login: a table's code, and the device that joined by it.
+
+Codes and tokens are kept hashed; a code expires and can be revoked, and with it every phone that
+joined by it.
+"""
+
+import hashlib
+import secrets
+from dataclasses import dataclass
+from datetime import timedelta
+from uuid import UUID, uuid4
+
+from django.db import transaction
+from django.utils import timezone
+
+from scoring.actors import Actor, Role
+from scoring.errors import ErrorCode, ServiceRefused
+from scoring.models import Device, JoinCode
+from scoring.permissions import Action
+from scoring.selectors.tables import load_table
+from scoring.services import locks
+from scoring.services.audit import keep_note, write_event
+from scoring.services.rights import verify_at_table
+
+ALPHABET = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"  # without 0 O 1 I
+CODE_LENGTH = 6
+LIFETIME = timedelta(hours=24)
+
+
+@dataclass(frozen=True, slots=True)
+class Joined:
+    """The token is shown once and kept by the phone; the server keeps its hash."""
+
+    device_id: UUID
+    table_id: int
+    token: str
+
+
+@transaction.atomic
+def create_code(*, actor: Actor, table_id: int, role: str) -> tuple[int, str]:
+    """A new code for this table, `scorer` or `viewer`; returns its id and the code itself, shown
+    once.
+    """
+    assert role in {"scorer", "viewer"}
+    locks.lock_table(table_id)
+    here = load_table(actor=actor, table_id=table_id)
+    verify_at_table(here, Action.MANAGE_CODES)
+    code = "".join(secrets.choice(ALPHABET) for _ in range(CODE_LENGTH))
+    row = JoinCode.objects.create(
+        table_id=table_id, role=role, code_hash=_hash(code), expires_at=timezone.now() + LIFETIME
+    )
+    write_event(
+        actor=actor,
+        club_id=here.club_id,
+        night_id=here.night_id,
+        action="code.create",
+        object_kind="code",
+        object_id=row.pk,
+        after={"role": role, "table_id": table_id},
+    )
+    return row.pk, code
+
+
+@transaction.atomic
+def revoke_code(*, actor: Actor, code_id: int) -> None:
+    """The code, and every phone that joined by it, has no rights from now on. Twice is once."""
+    code = JoinCode.objects.select_for_update().filter(pk=code_id).first()
+    if code is None:
+        raise ServiceRefused(ErrorCode.NOT_FOUND)
+    here = load_table(actor=actor, table_id=code.table_id)
+    verify_at_table(here, Action.MANAGE_CODES)
+    if code.revoked_at is not None:
+        return
+    JoinCode.objects.filter(pk=code_id).update(revoked_at=timezone.now())
+    write_event(
+        actor=actor,
+        club_id=here.club_id,
+        night_id=here.night_id,
+        action="code.revoke",
+        object_kind="code",
+        object_id=code_id,
+    )
+
+
+@transaction.atomic
+def join_table(*, code: str, label: str = "") -> Joined:
+    """A phone joins by a code, whatever the case it was typed in.
+
+    Errors: `code_unknown`, also for expired and revoked.
+    """
+    row = (
+        JoinCode.objects.select_related("table__night")
+        .filter(
+            code_hash=_hash(code.strip().upper()),
+            revoked_at__isnull=True,
+            expires_at__gt=timezone.now(),
+        )
+        .first()
+    )
+    if row is None:
+        raise ServiceRefused(ErrorCode.CODE_UNKNOWN, field="code")
+    club_id = row.table.night.club_id
+    token = secrets.token_urlsafe(32)
+    device = Device.objects.create(
+        id=uuid4(),
+        table=row.table,
+        join_code=row,
+        role=Role.SCORER if row.role == "scorer" else Role.MEMBER,
+        token_hash=_hash(token),
+        label=keep_note(club_id=club_id, text=label),
+    )
+    write_event(
+        actor=Actor.of_device(device.pk),
+        club_id=club_id,
+        night_id=row.table.night_id,
+        action="device.join",
+        object_kind="device",
+        object_id=device.pk,
+        after={"role": str(device.role), "table_id": row.table_id},
+    )
+    return Joined(device.pk, row.table_id, token)
+
+
+def find_device(*, token: str) -> UUID | None:
+    """The device of this token, if the code it joined by still stands."""
+    return (
+        Device.objects.filter(
+            token_hash=_hash(token),
+            join_code__revoked_at__isnull=True,
+            join_code__expires_at__gt=timezone.now(),
+        )
+        .values_list("pk", flat=True)
+        .first()
+    )
+
+
+def _hash(secret: str) -> str:
+    return hashlib.sha256(secret.encode()).hexdigest()

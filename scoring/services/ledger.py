@@ -1,0 +1,76 @@
+"""The only writer of transfers, and of the counters that say something changed.
+
+Knows accounts, points and sources. Knows nothing of rules: what is posted was decided by the engine
+or typed by a manager.
+"""
+
+from collections.abc import Mapping, Sequence
+from uuid import UUID
+
+from django.db import connection
+from django.db.models import F
+
+from scoring.engine import Transfer as Line
+from scoring.models import Account, AccountKind, Adjustment, Table, Transfer
+
+
+def post_deal(
+    *, revision_id: UUID, lines: Sequence[Line], accounts: Mapping[str, int], stake_points: int
+) -> int:
+    """One transfer for each line of a score; `accounts` maps seat ids and `POT` to accounts.
+    Returns how many.
+    """
+    Transfer.objects.bulk_create(
+        Transfer(
+            payer_id=accounts[line.payer],
+            payee_id=accounts[line.payee],
+            points=line.bets * stake_points,
+            bets=line.bets,
+            reason=line.reason,
+            rule=line.rule,
+            loser_account_id=accounts[line.for_seat] if line.for_seat else None,
+            revision_id=revision_id,
+        )
+        for line in lines
+    )
+    return len(lines)
+
+
+def post_adjustment(adjustment: Adjustment) -> None:
+    """The one transfer of a night adjustment; insert it before the adjustment, which seals it."""
+    assert adjustment.payer_id is not None
+    assert adjustment.payee_id is not None
+    Transfer.objects.create(
+        payer_id=adjustment.payer_id,
+        payee_id=adjustment.payee_id,
+        points=adjustment.points,
+        reason="adjustment",
+        rule="R-42",
+        adjustment_id=adjustment.pk,
+    )
+
+
+def find_or_open_fund(club_id: int) -> Account:
+    """The club's fund."""
+    return Account.objects.get_or_create(club_id=club_id, kind=AccountKind.FUND)[0]
+
+
+def touch_tables(*, night_id: int) -> None:
+    """Something a phone at any table of this night should see has changed."""
+    Table.objects.filter(night_id=night_id).update(version=F("version") + 1)
+
+
+def make_season_dirty(season_id: int) -> int:
+    """The season's table may differ from now on; returns the new revision.
+
+    Raw, because the ORM's update cannot return the value. Call it as late as can be: its row lock
+    lasts to the commit.
+    """
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "UPDATE scoring_season SET dirty_revision = dirty_revision + 1"
+            " WHERE id = %s RETURNING dirty_revision",
+            [season_id],
+        )
+        (revision,) = cursor.fetchone()
+    return int(revision)

@@ -1,0 +1,120 @@
+"""The roster of a club."""
+
+from uuid import UUID, uuid4
+
+from django.db import transaction
+
+from scoring.actors import Actor
+from scoring.errors import ErrorCode, ServiceRefused
+from scoring.models import Account, AccountKind, Membership, Player
+from scoring.names import call_name, name_key, search_key, sort_key
+from scoring.permissions import Action
+from scoring.selectors.roster import get_player
+from scoring.services import locks, merges
+from scoring.services.audit import write_event
+from scoring.services.inputs import verify_name
+from scoring.services.rights import verify_in_club
+
+
+@transaction.atomic
+def add_player(
+    *, actor: Actor, club_id: int, name: str, is_guest: bool = False, player_id: UUID | None = None
+) -> Player:
+    """A new person in the roster, with the account its points will stand on.
+
+    Scorers may add guests; members are added by managers. Errors: `name_empty`, `name_too_long`,
+    `name_taken` (whatever the case, among the not merged).
+    """
+    locks.lock_club(club_id)
+    action = Action.RECORD if is_guest else Action.MANAGE_PLAYERS
+    verify_in_club(actor=actor, club_id=club_id, action=action)
+    name = verify_name(name)
+    _verify_free(club_id=club_id, name=name)
+    player_id = player_id or uuid4()
+    player = Player.objects.create(
+        id=player_id, club_id=club_id, root_id=player_id, is_guest=is_guest, **_name_fields(name)
+    )
+    Account.objects.create(club_id=club_id, kind=AccountKind.PLAYER, player=player)
+    write_event(
+        actor=actor,
+        club_id=club_id,
+        action="player.add",
+        object_kind="player",
+        object_id=player.pk,
+        after={"is_guest": is_guest},
+    )
+    return player
+
+
+@transaction.atomic
+def rename_player(*, actor: Actor, club_id: int, player_id: UUID, name: str) -> None:
+    """Another name for the same person.
+
+    Errors: `not_found`, `name_empty`, `name_too_long`, `name_taken`.
+    """
+    locks.lock_club(club_id)
+    verify_in_club(actor=actor, club_id=club_id, action=Action.MANAGE_PLAYERS)
+    player = get_player(club_id=club_id, player_id=player_id)
+    name = verify_name(name)
+    _verify_free(club_id=club_id, name=name, but=player.pk)
+    Player.objects.filter(pk=player.pk).update(**_name_fields(name))
+    write_event(
+        actor=actor,
+        club_id=club_id,
+        action="player.rename",
+        object_kind="player",
+        object_id=player.pk,
+    )
+
+
+@transaction.atomic
+def claim_guest(*, actor: Actor, club_id: int, player_id: UUID, login_id: int) -> Player:
+    """A guest turns out to be the person behind a login of the club; returns who they are from now
+    on.
+
+    Where the login has no player yet, the guest becomes it; where it has one, the guest is merged
+    into that one. Errors: `not_found`, `player_merged`, `player_has_login`, `merged_met`.
+    """
+    locks.lock_club_and_tables(club_id)
+    verify_in_club(actor=actor, club_id=club_id, action=Action.MANAGE_PLAYERS)
+    guest = get_player(club_id=club_id, player_id=player_id)
+    if not Membership.objects.filter(club_id=club_id, login_id=login_id).exists():
+        raise ServiceRefused(ErrorCode.NOT_FOUND, field="login_id")
+    if guest.merged_into_id is not None:
+        raise ServiceRefused(ErrorCode.PLAYER_MERGED, field="player_id")
+    if guest.login_id is not None:
+        raise ServiceRefused(ErrorCode.PLAYER_HAS_LOGIN, field="player_id")
+    own = Player.objects.filter(club_id=club_id, login_id=login_id).select_related("root").first()
+    if own is not None:
+        return merges.merge_players(
+            actor=actor, club_id=club_id, player_id=guest.pk, into_id=own.root_id
+        )
+    Player.objects.filter(pk=guest.pk).update(login_id=login_id, is_guest=False)
+    write_event(
+        actor=actor,
+        club_id=club_id,
+        action="player.claim",
+        object_kind="player",
+        object_id=guest.pk,
+        before={"is_guest": guest.is_guest, "login_id": None},
+        after={"is_guest": False, "login_id": login_id},
+    )
+    return get_player(club_id=club_id, player_id=guest.pk)
+
+
+def _verify_free(*, club_id: int, name: str, but: UUID | None = None) -> None:
+    taken = Player.objects.filter(
+        club_id=club_id, name_key=name_key(name), merged_into__isnull=True
+    ).exclude(pk=but)
+    if taken.exists():
+        raise ServiceRefused(ErrorCode.NAME_TAKEN, field="name")
+
+
+def _name_fields(name: str) -> dict[str, str]:
+    return {
+        "name": name,
+        "name_key": name_key(name),
+        "call_name": call_name(name),
+        "sort_key": sort_key(name),
+        "search_key": search_key(name),
+    }

@@ -1,0 +1,52 @@
+-- A table's tallies from the seats in force, in one statement. Rows of players who no longer have a deal there fall to 0.
+INSERT INTO scoring_tabletally (
+    table_id, player_id, deals, net_bets, net_points,
+    p2_1, p2_2, p3_1, p3_2, p3_3, p4_1, p4_2, p4_3, p4_4,
+    u_plain, u_ten, u_round, u_zero, u_dry,
+    moms, compensations, eats, eaten, last_eats, last_eaten
+)
+SELECT
+    table_id, player_id, SUM(deals), SUM(net_bets), SUM(net_points),
+    SUM(CASE WHEN seats = 2 AND place = 1 THEN 1 ELSE 0 END),
+    SUM(CASE WHEN seats = 2 AND place = 2 THEN 1 ELSE 0 END),
+    SUM(CASE WHEN seats = 3 AND place = 1 THEN 1 ELSE 0 END),
+    SUM(CASE WHEN seats = 3 AND place = 2 THEN 1 ELSE 0 END),
+    SUM(CASE WHEN seats = 3 AND place = 3 THEN 1 ELSE 0 END),
+    SUM(CASE WHEN seats = 4 AND place = 1 THEN 1 ELSE 0 END),
+    SUM(CASE WHEN seats = 4 AND place = 2 THEN 1 ELSE 0 END),
+    SUM(CASE WHEN seats = 4 AND place = 3 THEN 1 ELSE 0 END),
+    SUM(CASE WHEN seats = 4 AND place = 4 THEN 1 ELSE 0 END),
+    SUM(CASE WHEN u_kind = 'plain' THEN 1 ELSE 0 END),
+    SUM(CASE WHEN u_kind = 'ten' THEN 1 ELSE 0 END),
+    SUM(CASE WHEN u_kind = 'round' THEN 1 ELSE 0 END),
+    SUM(CASE WHEN u_kind = 'zero' THEN 1 ELSE 0 END),
+    SUM(CASE WHEN u_kind = 'dry' THEN 1 ELSE 0 END),
+    SUM(mom), SUM(compensation), SUM(eats), SUM(eaten), SUM(last_eats), SUM(last_eaten)
+FROM (
+    SELECT
+        deal.table_id, seat.player_id, 1 AS deals, seat.net_bets, seat.net_points,
+        revision.seat_count AS seats, seat.place, seat.u_kind,
+        CASE WHEN seat.is_mom AND seat.ending = 'normal' THEN 1 ELSE 0 END AS mom,
+        CASE WHEN seat.is_compensator THEN 1 ELSE 0 END AS compensation,
+        seat.eats, seat.eaten, seat.last_eats, seat.last_eaten
+    FROM scoring_deal AS deal
+    JOIN scoring_dealrevision AS revision ON revision.id = deal.current_id
+    JOIN scoring_dealseat AS seat ON seat.revision_id = deal.current_id
+    WHERE deal.table_id = %s
+    UNION ALL
+    SELECT table_id, player_id, 0, 0, 0, 0, NULL, '', 0, 0, 0, 0, 0, 0
+    FROM scoring_tabletally
+    WHERE table_id = %s
+) AS line
+WHERE TRUE
+GROUP BY table_id, player_id
+ON CONFLICT (table_id, player_id) DO UPDATE SET
+    deals = excluded.deals, net_bets = excluded.net_bets, net_points = excluded.net_points,
+    p2_1 = excluded.p2_1, p2_2 = excluded.p2_2,
+    p3_1 = excluded.p3_1, p3_2 = excluded.p3_2, p3_3 = excluded.p3_3,
+    p4_1 = excluded.p4_1, p4_2 = excluded.p4_2, p4_3 = excluded.p4_3, p4_4 = excluded.p4_4,
+    u_plain = excluded.u_plain, u_ten = excluded.u_ten, u_round = excluded.u_round,
+    u_zero = excluded.u_zero, u_dry = excluded.u_dry,
+    moms = excluded.moms, compensations = excluded.compensations,
+    eats = excluded.eats, eaten = excluded.eaten,
+    last_eats = excluded.last_eats, last_eaten = excluded.last_eaten
