@@ -1,0 +1,18 @@
+"""How commands print exports: JSON or CSV to standard output."""
+
+import csv
+import json
+from typing import TextIO
+
+from scoring.selectors.exports import Export
+
+FORMATS = ("json", "csv")
+
+
+def write_export(export: Export, *, file_format: str, out: TextIO) -> None:
+    """JSON with two spaces and Vietnamese letters as they are, or CSV with a header."""
+    if file_format == "json":
+        json.dump(export.to_json(), out, ensure_ascii=False, indent=2)
+        out.write("\n")
+        return
+    csv.writer(out, lineterminator="\n").writerows(export.to_rows())
