@@ -5,6 +5,7 @@ Imports no Django by itself: the engine's tests run without it (`-p no:django`).
 
 import os
 from collections.abc import Generator, Iterator
+from typing import Any
 
 import hypothesis
 import pytest
@@ -72,3 +73,21 @@ def flush_lifts_guards(request: pytest.FixtureRequest) -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(TransactionTestCase, "_fixture_teardown", flush_without_guards)
         yield
+
+
+@pytest.fixture(scope="session")
+def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[str, Any]:
+    """Debian's Chromium, which asks nobody for anything; phom.test is this machine, insecure."""
+    return browser_type_launch_args | {
+        "executable_path": os.environ["PHOM_TEST_CHROMIUM"],
+        "args": [
+            "--no-sandbox",
+            "--disable-gpu",
+            "--disable-quic",
+            "--no-first-run",
+            "--disable-background-networking",
+            "--disable-component-update",
+            "--disable-sync",
+            "--host-resolver-rules=MAP phom.test 127.0.0.1",
+        ],
+    }

@@ -155,6 +155,8 @@ def environment(lane: Lane, stack: ExitStack) -> dict[str, str]:
     env = {name: value for name, value in os.environ.items() if name not in ours}
     if lane.needs_chromium:
         env["PHOM_TEST_CHROMIUM"] = servers.chromium()
+        # The browser's own event loop runs in the thread that uses the database.
+        env["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
     if lane.needs_postgres:
         env["DATABASE_URL"] = stack.enter_context(servers.postgres())
     if lane.needs_redis:
