@@ -73,7 +73,6 @@ class ErrorCode(StrEnum):
     ADJUSTMENT_ID_REUSED = "adjustment_id_reused"
     ADJUSTMENT_CANCELLED = "adjustment_cancelled"
     ADJUSTMENT_SELF = "adjustment_self"
-    ADJUSTMENT_NOT_PLAYED = "adjustment_not_played"
 
     # Questions about a deal
     DUPLICATE_RESOLVED = "duplicate_resolved"
@@ -85,6 +84,7 @@ class ErrorCode(StrEnum):
     LINE_INVALID = "line_invalid"
     FILE_EXISTS = "file_exists"
     TOOL_MISSING = "tool_missing"
+    BACKUP_FAILED = "backup_failed"
 
     @property
     def status(self) -> int:

@@ -2,14 +2,21 @@
 
 import csv
 import json
-from typing import TextIO
+from typing import Protocol
 
 from scoring.selectors.exports import Export
 
 FORMATS = ("json", "csv")
 
 
-def write_export(export: Export, *, file_format: str, out: TextIO) -> None:
+class Out(Protocol):
+    """What is written to: standard output, or a test's buffer."""
+
+    def write(self, text: str, /) -> object:
+        """Write the text."""
+
+
+def write_export(export: Export, *, file_format: str, out: Out) -> None:
     """JSON with two spaces and Vietnamese letters as they are, or CSV with a header."""
     if file_format == "json":
         json.dump(export.to_json(), out, ensure_ascii=False, indent=2)

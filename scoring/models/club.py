@@ -1,5 +1,7 @@
 """Logins, clubs and who has which role in a club."""
 
+from typing import ClassVar
+
 from django.contrib.auth.models import AbstractUser, UserManager
 from django.db import models
 from django.db.models.functions import Lower
@@ -22,7 +24,7 @@ class Login(AbstractUser):
 
     email = models.EmailField(blank=True)
 
-    objects = LoginManager()
+    objects: ClassVar[LoginManager] = LoginManager()
 
     class Meta:
         constraints = [

@@ -50,7 +50,7 @@ class Export:
         return {"players": list(self.players), **self.head}
 
     def to_rows(self) -> list[list[object]]:
-        """A header and one flat row a player; ù by kind in columns of its own, no rank as nothing."""
+        """A header and one flat row a player, ù by kind in columns of its own."""
         flat = [name for name in COLUMNS if name != "u_by_kind"]
         rows: list[list[object]] = [[*flat, *(f"u_{kind}" for kind in U_KINDS)]]
         for player in self.players:

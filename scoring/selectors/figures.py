@@ -6,6 +6,7 @@ standings.md, S-02 to S-04.
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Any
 from uuid import UUID
 
 from django.db.models import Count, F, Q, QuerySet, Sum
@@ -19,7 +20,8 @@ _COUNTS = ("deals", "moms", "compensations", "eats", "eaten", "last_eats", "last
 
 @dataclass(frozen=True, slots=True)
 class PlayerFigures:
-    """One player's row. `places[seats][place]` counts; `nights` are nights with a deal of the player.
+    """One player's row. `places[seats][place]` counts; `nights` are nights with a deal of the
+    player.
 
     `net_points` has the night adjustments and `net_bets` has not: they move no bet.
     """
@@ -69,9 +71,7 @@ class PlayerFigures:
 def list_season_figures(*, club_id: int, season_id: int) -> Sequence[PlayerFigures]:
     """Everybody with a deal or an adjustment in the season's nights, in Vietnamese order."""
     return _list_figures(
-        TableTally.objects.filter(
-            table__night__season_id=season_id, table__night__club_id=club_id
-        ),
+        TableTally.objects.filter(table__night__season_id=season_id, table__night__club_id=club_id),
         Transfer.objects.filter(
             adjustment__night__season_id=season_id, adjustment__club_id=club_id
         ),
@@ -101,16 +101,15 @@ def _list_figures(
         )
         .order_by()
     )
-    by_player = {row["player__root_id"]: row for row in sums}
+    by_player: dict[UUID, Mapping[str, Any]] = {row["player__root_id"]: row for row in sums}
     adjusted = _adjusted_points(adjustments.filter(adjustment__scope=AdjustmentScope.NIGHT))
     roots = Player.objects.filter(pk__in=by_player.keys() | adjusted.keys())
-    rows = [
+    return [
         _figures(root, by_player.get(root.pk, {}), adjusted.get(root.pk, 0))
         for root in roots.order_by("sort_key", "pk")
         # A tally of nothing is left where all of a player's deals became void.
         if root.pk in adjusted or by_player[root.pk]["total_deals"]
     ]
-    return rows
 
 
 def _adjusted_points(transfers: QuerySet[Transfer]) -> dict[UUID, int]:
@@ -128,7 +127,7 @@ def _adjusted_points(transfers: QuerySet[Transfer]) -> dict[UUID, int]:
     return points
 
 
-def _figures(root: Player, sums: Mapping[str, int], adjusted_points: int) -> PlayerFigures:
+def _figures(root: Player, sums: Mapping[str, Any], adjusted_points: int) -> PlayerFigures:
     def total(name: str) -> int:
         return int(sums.get(f"total_{name}", 0))
 

@@ -29,7 +29,7 @@ def find_role(*, actor: Actor, club_id: int) -> Role | None:
     """
     if actor.kind in {ActorKind.SYSTEM, ActorKind.IMPORT}:
         return actor.role
-    if actor.kind is not ActorKind.LOGIN:
+    if actor.kind is not ActorKind.LOGIN or actor.login_id is None:
         return None
     role = (
         Membership.objects.filter(login_id=actor.login_id, club_id=club_id)
@@ -43,7 +43,7 @@ def find_role_at_table(*, actor: Actor, table_id: int, now: datetime | None = No
     """The role of a device at this table: scorer or member (viewer), or None once its code is
     revoked or expired.
     """
-    if actor.kind is not ActorKind.DEVICE:
+    if actor.kind is not ActorKind.DEVICE or actor.device_id is None:
         club = Table.objects.filter(pk=table_id).values_list("night__club_id").first()
         return find_role(actor=actor, club_id=club[0]) if club else None
     device = (
@@ -72,6 +72,8 @@ def get_club(*, actor: Actor, slug: str) -> ClubRow:
 
 def list_clubs(*, actor: Actor) -> Sequence[ClubRow]:
     """The clubs this login has a role in, by name."""
+    if actor.login_id is None:
+        return []
     memberships = (
         Membership.objects.filter(login_id=actor.login_id)
         .select_related("club")

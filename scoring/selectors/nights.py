@@ -3,8 +3,9 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
+from typing import Any
 
-from django.db.models import Count, Q, QuerySet
+from django.db.models import Count, F, Q, QuerySet
 
 from scoring.errors import ErrorCode, ServiceRefused
 from scoring.models import Night, Table
@@ -42,18 +43,18 @@ def get_night(*, club: ClubRow, day: date) -> NightRow:
     night = _nights(club).filter(day=day).first()
     if night is None:
         raise ServiceRefused(ErrorCode.NOT_FOUND)
-    return _row(night)
+    return NightRow(**night)
 
 
 def find_latest_night(*, club: ClubRow) -> NightRow | None:
     """The night of the latest day, if the club has one."""
     night = _nights(club).order_by("-day").first()
-    return _row(night) if night else None
+    return NightRow(**night) if night else None
 
 
 def list_nights(*, club: ClubRow, at_most: int = 30) -> Sequence[NightRow]:
     """The club's nights, latest first."""
-    return [_row(night) for night in _nights(club).order_by("-day")[:at_most]]
+    return [NightRow(**night) for night in _nights(club).order_by("-day")[:at_most]]
 
 
 def list_tables(*, night: NightRow) -> Sequence[TableRow]:
@@ -65,25 +66,14 @@ def list_tables(*, night: NightRow) -> Sequence[TableRow]:
     ]
 
 
-def _nights(club: ClubRow) -> QuerySet[Night]:
+def _nights(club: ClubRow) -> QuerySet[Night, Any]:
     in_force = Q(tables__deals__current__seat_count__gt=0)
-    return (
-        Night.objects.filter(club_id=club.id)
-        .select_related("season")
-        .annotate(
-            deal_count=Count("tables__deals", filter=in_force, distinct=True),
-            table_count=Count("tables", distinct=True),
-        )
-    )
-
-
-def _row(night: Night) -> NightRow:
-    return NightRow(
-        id=night.pk,
-        club_id=night.club_id,
-        day=night.day,
-        state=night.state,
-        season_name=night.season.name,
-        deal_count=night.deal_count,
-        table_count=night.table_count,
+    return Night.objects.filter(club_id=club.id).values(
+        "id",
+        "club_id",
+        "day",
+        "state",
+        season_name=F("season__name"),
+        deal_count=Count("tables__deals", filter=in_force, distinct=True),
+        table_count=Count("tables", distinct=True),
     )

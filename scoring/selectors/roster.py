@@ -6,7 +6,6 @@ from uuid import UUID
 
 from scoring.errors import ErrorCode, ServiceRefused
 from scoring.models import Player
-from scoring.names import name_key
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,18 +39,10 @@ def ids_by_name(*, club_id: int) -> Mapping[str, UUID]:
     """Who is meant by a name: the not merged by their own, then aliases: the name of a merged
     player is its root's.
     """
-    players = Player.objects.filter(club_id=club_id).values_list(
-        "name_key", "merged_into_id", "root_id"
-    )
+    players = Player.objects.filter(club_id=club_id)
+    aliases = players.filter(merged_into__isnull=False).order_by("created_at", "pk")
+    own = players.filter(merged_into__isnull=True)
     ids: dict[str, UUID] = {}
-    for key, merged_into_id, root_id in players.order_by("created_at", "pk"):
-        if merged_into_id is None:
-            ids[key] = root_id
-        else:
-            ids.setdefault(key, root_id)
-    return ids
-
-
-def key_of(name: str) -> str:
-    """The key `ids_by_name` is asked with."""
-    return name_key(name)
+    for key, root_id in aliases.values_list("name_key", "root_id"):
+        ids.setdefault(key, root_id)
+    return ids | dict(own.values_list("name_key", "root_id"))

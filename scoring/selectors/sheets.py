@@ -1,8 +1,10 @@
 """Stored sheets, read back."""
 
+import hashlib
 import json
+from collections.abc import Mapping
 
-from scoring.engine import Sheet
+from scoring.engine import Sheet, canonical_json
 from scoring.models import DealRevision
 
 
@@ -17,3 +19,15 @@ def sheet_as_scored(revision: DealRevision) -> Sheet:
     if revision.pot_before_points is None:
         return sheet
     return sheet.with_pot(revision.pot_before_points // revision.stake_points)
+
+
+def hash_of_content(
+    sheet: Mapping[str, object], *, stake_points: int | None, ruleset_version_id: int | None
+) -> str:
+    """SHA-256 of a canonical sheet with stake and rule-set version as they were sent, or null."""
+    content = {
+        "sheet": sheet,
+        "stake_points": stake_points,
+        "ruleset_version": ruleset_version_id,
+    }
+    return hashlib.sha256(canonical_json(content).encode()).hexdigest()

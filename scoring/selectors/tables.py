@@ -63,12 +63,12 @@ def ruleset_of(canonical: str) -> Ruleset:
 
 def _role_expression(actor: Actor) -> Subquery | Value:
     """The role, read by the statement that loads the table: as fresh as the lock."""
-    if actor.kind is ActorKind.LOGIN:
+    if actor.kind is ActorKind.LOGIN and actor.login_id is not None:
         membership = Membership.objects.filter(
             login_id=actor.login_id, club_id=OuterRef("night__club_id")
         )
         return Subquery(membership.values("role")[:1])
-    if actor.kind is ActorKind.DEVICE:
+    if actor.kind is ActorKind.DEVICE and actor.device_id is not None:
         device = Device.objects.filter(
             pk=actor.device_id,
             table_id=OuterRef("pk"),

@@ -4,9 +4,10 @@ Knows the format and nothing of the database. A line that cannot be read is a `B
 number, a code and the field; a header that cannot be read refuses the whole file.
 """
 
+import dataclasses
 import json
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import date, datetime
 from typing import NoReturn
 from uuid import UUID
@@ -50,12 +51,12 @@ class DealLine:
 
 @dataclass(frozen=True, slots=True)
 class BadLine:
-    """A line that was refused: its number in the file, the code, the field, and the code's values."""
+    """A line that was refused: its number in the file, the code, the field, the values."""
 
     line_number: int
     code: str
     field: str
-    values: Mapping[str, object] = field(default_factory=dict)
+    values: Mapping[str, object] = dataclasses.field(default_factory=dict)
 
 
 def read_header(text: str) -> Header:

@@ -37,7 +37,7 @@ Progress = Callable[[int, int], None]
 
 @dataclass(slots=True)
 class ImportPlan:
-    """What the first pass found: lines to record, in file order, how many are known, which are bad."""
+    """What the first pass found: lines to record in file order, known ones, bad ones."""
 
     header: Header
     target: Target

@@ -105,7 +105,9 @@ def claim_guest(*, actor: Actor, club_id: int, player_id: UUID, login_id: int) -
 def _verify_free(*, club_id: int, name: str, but: UUID | None = None) -> None:
     taken = Player.objects.filter(
         club_id=club_id, name_key=name_key(name), merged_into__isnull=True
-    ).exclude(pk=but)
+    )
+    if but is not None:
+        taken = taken.exclude(pk=but)
     if taken.exists():
         raise ServiceRefused(ErrorCode.NAME_TAKEN, field="name")
 

@@ -4,7 +4,6 @@ Knows the engine, the order rows are inserted in and what a revision stores. Kno
 rights and retries: `deals` and `pots` call it, both inside the table's lock.
 """
 
-import hashlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -17,6 +16,7 @@ from scoring.engine import ENGINE_VERSION, POT, Score, Sheet, canonical_json, sc
 from scoring.engine.figures import SeatFigures, seat_figures
 from scoring.models import DealRevision, DealSeat, Note, RevisionKind
 from scoring.selectors.people import Person
+from scoring.selectors.sheets import hash_of_content
 from scoring.selectors.tables import ruleset_of
 from scoring.selectors.terms import Terms
 from scoring.services import ledger
@@ -69,15 +69,12 @@ class Scored:
 
 
 def content_hash(sheet: Sheet, *, stake_points: int | None, ruleset_version_id: int | None) -> str:
-    """SHA-256 of the canonical sheet, without pot and notes, with stake and rule-set version as
-    they were sent.
-    """
-    content = {
-        "sheet": sheet.without_notes().with_pot(0).to_json(),
-        "stake_points": stake_points,
-        "ruleset_version": ruleset_version_id,
-    }
-    return hashlib.sha256(canonical_json(content).encode()).hexdigest()
+    """What makes two calls one call: sheet without pot and notes, terms as sent."""
+    return hash_of_content(
+        sheet.without_notes().with_pot(0).to_json(),
+        stake_points=stake_points,
+        ruleset_version_id=ruleset_version_id,
+    )
 
 
 def stored_sheet(sheet: Sheet) -> str:

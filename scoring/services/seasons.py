@@ -89,12 +89,12 @@ def _verify_days(*, club_id: int, first_day: date, last_day: date, but: int | No
     """
     if first_day > last_day:
         raise ServiceRefused(ErrorCode.SEASON_DAYS_INVALID, field="last_day")
-    other = (
-        Season.objects.filter(club_id=club_id, first_day__lte=last_day, last_day__gte=first_day)
-        .exclude(pk=but)
-        .order_by("first_day")
-        .first()
+    others = Season.objects.filter(
+        club_id=club_id, first_day__lte=last_day, last_day__gte=first_day
     )
+    if but is not None:
+        others = others.exclude(pk=but)
+    other = others.order_by("first_day").first()
     if other is not None:
         raise ServiceRefused(
             ErrorCode.SEASON_OVERLAPS, field="first_day", season_id=other.pk, season=other.name

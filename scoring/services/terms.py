@@ -5,6 +5,7 @@ it.
 """
 
 from collections.abc import Sequence
+from typing import TypedDict
 from uuid import UUID
 
 from django.db import transaction
@@ -21,6 +22,15 @@ from scoring.services import locks
 from scoring.services.audit import write_event
 from scoring.services.inputs import verify_stake
 from scoring.services.rights import verify_at_table, verify_role_at_table
+
+
+class Wanted(TypedDict):
+    """The whole terms as a change leaves them; seats and bench are player UUIDs as text."""
+
+    stake_points: int
+    ruleset_version_id: int
+    seats: list[str]
+    bench: list[str]
 
 
 @transaction.atomic
@@ -42,15 +52,7 @@ def change_terms(
     locks.lock_table(table_id)
     here = load_table(actor=actor, table_id=table_id)
     verify_role_at_table(here, Action.CHANGE_TERMS)
-    table = here.table
-    wanted = {
-        "stake_points": verify_stake(stake_points)
-        if stake_points is not None
-        else table.stake_points,
-        "ruleset_version_id": ruleset_version_id or table.ruleset_version_id,
-        "seats": table.seats if seats is None else [str(player_id) for player_id in seats],
-        "bench": table.bench if bench is None else [str(player_id) for player_id in bench],
-    }
+    wanted = _wanted(here.table, stake_points, ruleset_version_id, seats, bench)
     known = _find_known(terms_id, table_id=table_id)
     if known is not None:
         if known.cancels_id is not None or not _asks_for(
@@ -66,7 +68,7 @@ def change_terms(
             bench=[UUID(seat) for seat in wanted["bench"]],
         )
     get_ruleset_version(club_id=here.club_id, version_id=wanted["ruleset_version_id"])
-    changed = _changed(table, wanted)
+    changed = _changed(here.table, wanted)
     return _append(actor=actor, here=here, terms_id=terms_id, changed=changed, wanted=wanted)
 
 
@@ -92,12 +94,7 @@ def cancel_terms(*, actor: Actor, table_id: int, terms_id: UUID, cancels_id: UUI
     last, before = history
     if here.table.last_number >= last.from_number:
         raise ServiceRefused(ErrorCode.TERMS_USED, field="cancels_id", deal_number=last.from_number)
-    wanted = {
-        "stake_points": before.stake_points,
-        "ruleset_version_id": before.ruleset_version_id,
-        "seats": before.seats,
-        "bench": before.bench,
-    }
+    wanted = _as_wanted(before)
     return _append(
         actor=actor, here=here, terms_id=terms_id, changed="cancel", wanted=wanted, cancels=last
     )
@@ -127,16 +124,48 @@ def _asks_for(
     )
 
 
-def _changed(table: Table, wanted: dict[str, object]) -> str:
-    """Which of stake, ruleset and seats differ from what is in force; `none` where nothing does."""
-    names = {
-        "stake_points": "stake",
-        "ruleset_version_id": "ruleset",
-        "seats": "seats",
-        "bench": "seats",
+def _wanted(
+    table: Table,
+    stake_points: int | None,
+    ruleset_version_id: int | None,
+    seats: Sequence[UUID] | None,
+    bench: Sequence[UUID] | None,
+) -> Wanted:
+    """The whole terms after the change: what is left out stays."""
+    now = _as_wanted(table)
+    if stake_points is not None:
+        now["stake_points"] = verify_stake(stake_points)
+    if ruleset_version_id is not None:
+        now["ruleset_version_id"] = ruleset_version_id
+    if seats is not None:
+        now["seats"] = [str(player_id) for player_id in seats]
+    if bench is not None:
+        now["bench"] = [str(player_id) for player_id in bench]
+    return now
+
+
+def _as_wanted(terms: Table | TableTerms) -> Wanted:
+    return {
+        "stake_points": terms.stake_points,
+        "ruleset_version_id": terms.ruleset_version_id,
+        "seats": list(terms.seats),
+        "bench": list(terms.bench),
     }
-    found = [name for field, name in names.items() if getattr(table, field) != wanted[field]]
-    return ",".join(dict.fromkeys(found)) or "none"
+
+
+def _changed(table: Table, wanted: Wanted) -> str:
+    """Which of stake, ruleset and seats differ from what is in force; `none` where nothing does."""
+    now = _as_wanted(table)
+    found = [
+        name
+        for name, differs in (
+            ("stake", now["stake_points"] != wanted["stake_points"]),
+            ("ruleset", now["ruleset_version_id"] != wanted["ruleset_version_id"]),
+            ("seats", (now["seats"], now["bench"]) != (wanted["seats"], wanted["bench"])),
+        )
+        if differs
+    ]
+    return ",".join(found) or "none"
 
 
 def _append(
@@ -145,7 +174,7 @@ def _append(
     here: TableContext,
     terms_id: UUID,
     changed: str,
-    wanted: dict[str, object],
+    wanted: Wanted,
     cancels: TableTerms | None = None,
 ) -> TableTerms:
     table = here.table
@@ -165,12 +194,6 @@ def _append(
         author_device=actor.device_id,
         **wanted,
     )
-    before = {
-        "stake_points": table.stake_points,
-        "ruleset_version_id": table.ruleset_version_id,
-        "seats": table.seats,
-        "bench": table.bench,
-    }
     Table.objects.filter(pk=table.pk).update(version=F("version") + 1, **wanted)
     write_event(
         actor=actor,
@@ -179,7 +202,7 @@ def _append(
         action="terms.cancel" if cancels else "terms.change",
         object_kind="terms",
         object_id=terms.pk,
-        before=before,
-        after=wanted | {"from_number": terms.from_number, "table_id": table.pk},
+        before=_as_wanted(table),
+        after={**wanted, "from_number": terms.from_number, "table_id": table.pk},
     )
     return terms

@@ -27,10 +27,10 @@ BEGIN
     IF deal_table_id IS NULL
         OR NEW.n <> 1 + COALESCE(last_n, 0)
         OR (NEW.n = 1) <> (NEW.kind = 'record')
-        OR CASE WHEN NEW.n = 1
+        OR (CASE WHEN NEW.n = 1
             THEN deal_current_id <> NEW.id
             ELSE NOT EXISTS (SELECT 1 FROM scoring_dealrevision WHERE id = deal_current_id AND n = NEW.n - 1)
-        END
+        END)
     THEN
         RAISE EXCEPTION 'guard: revisions of a deal follow each other without gaps'
         USING ERRCODE = 'integrity_constraint_violation';
@@ -39,10 +39,10 @@ BEGIN
     SELECT COUNT(*) INTO lines_found FROM scoring_transfer WHERE revision_id = NEW.id;
     IF NEW.seat_count <> seats_found
         OR NEW.transfer_count <> lines_found
-        OR CASE WHEN NEW.kind = 'void' OR NEW.sheet LIKE '%"ending":"void"%'
+        OR (CASE WHEN NEW.kind = 'void' OR NEW.sheet LIKE '%"ending":"void"%'
             THEN seats_found <> 0 OR lines_found <> 0
             ELSE seats_found NOT BETWEEN 2 AND 4 OR seats_found <> 1 + last_seat
-        END
+        END)
     THEN
         RAISE EXCEPTION 'guard: a revision has the seats and transfers it states'
         USING ERRCODE = 'integrity_constraint_violation';
