@@ -1,10 +1,11 @@
 """Every address of the product."""
 
-from django.urls import URLPattern, URLResolver, path
+from django.urls import URLPattern, URLResolver, include, path
 
 from phom_league import health
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("livez", health.livez, name="livez"),
     path("readyz", health.readyz, name="readyz"),
+    path("", include("scoring.web.urls")),
 ]
