@@ -112,11 +112,11 @@ class Sheet:
     def with_players(self, mapping: Mapping[Seat, Seat]) -> Sheet:
         """The same sheet with every id of `mapping` replaced; ids not in it stay.
 
-        Raises Refused(PLAYER_REPEATED) when two seats turn out to be one player.
+        Raises Refused(PLAYER_REPEATED) when two seats or hands turn out to be one player's, and
+        SHEET_INVALID when somebody turns out to pay itself.
         """
-        sheet = _renamed(self, mapping)
-        _refuse_repeated(sheet.seats)
-        return sheet
+        # Two names of one person may have met: what reading asks is asked again.
+        return Sheet.from_json(_renamed(self, mapping).to_json())
 
     def previous_seat(self, seat: Seat) -> Seat:
         """The seat before this one in turn order, the only one it can eat from (R-10)."""
@@ -209,7 +209,7 @@ def _renamed(sheet: Sheet, mapping: Mapping[Seat, Seat]) -> Sheet:
         sheet,
         seats=each(sheet.seats),
         starter=one(sheet.starter),
-        hands={one(seat): hand for seat, hand in sheet.hands.items()},
+        hands=_renamed_hands(sheet.hands, mapping),
         finish=None if sheet.finish is None else each(sheet.finish),
         laid_down=each(sheet.laid_down),
         last_discards=each(sheet.last_discards),
@@ -224,3 +224,14 @@ def _renamed(sheet: Sheet, mapping: Mapping[Seat, Seat]) -> Sheet:
             for line in sheet.adjustments
         ),
     )
+
+
+def _renamed_hands(hands: Mapping[Seat, Hand], mapping: Mapping[Seat, Seat]) -> dict[Seat, Hand]:
+    renamed: dict[Seat, Hand] = {}
+    for seat, hand in hands.items():
+        player = mapping.get(seat, seat)
+        known = renamed.get(player, reading.NO_HAND)
+        if reading.NO_HAND not in {hand, known}:
+            raise Refused(Code.PLAYER_REPEATED, seat=player)
+        renamed[player] = known if hand == reading.NO_HAND else hand
+    return renamed
