@@ -9,10 +9,11 @@ from collections.abc import Mapping
 from scoring.engine import Refused
 from scoring.errors import ServiceRefused
 from scoring.words import errors, refusals
+from scoring.words.compensations import whose_part
 from scoring.words.reasons import arithmetic, label, why
 from scoring.words.results import Outcome, result
 
-__all__ = ["Outcome", "arithmetic", "label", "refusal", "result", "why"]
+__all__ = ["Outcome", "arithmetic", "label", "refusal", "result", "whose_part", "why"]
 
 NOBODY: Mapping[str, str] = {}
 

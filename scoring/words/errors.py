@@ -82,7 +82,6 @@ SENTENCES: dict[ErrorCode, Word] = {
     ErrorCode.ADJUSTMENT_ID_REUSED: gettext_lazy("Dòng ghi tay này đã có với nội dung khác."),
     ErrorCode.ADJUSTMENT_CANCELLED: gettext_lazy("Dòng ghi tay này đã được hủy."),
     ErrorCode.ADJUSTMENT_SELF: gettext_lazy("Người trả và người nhận phải là hai người khác nhau."),
-    ErrorCode.ADJUSTMENT_NOT_PLAYED: gettext_lazy("%(field)s: người này không chơi trong buổi."),
     ErrorCode.DUPLICATE_RESOLVED: gettext_lazy("Ván nghi trùng này đã được giải quyết."),
     ErrorCode.DISPUTE_SETTLED: gettext_lazy("Khiếu nại này đã được giải quyết."),
     ErrorCode.DISPUTE_NOT_YOURS: gettext_lazy("Chỉ người ngồi trong ván mới khiếu nại được."),
@@ -91,6 +90,7 @@ SENTENCES: dict[ErrorCode, Word] = {
     ),
     ErrorCode.LINE_INVALID: gettext_lazy("Dòng %(line)s của tệp ghi sai mục: %(field)s."),
     ErrorCode.FILE_EXISTS: gettext_lazy("Tệp đã có, không ghi đè."),
+    ErrorCode.BACKUP_FAILED: gettext_lazy("Không sao lưu được: xem nhật ký của máy chủ."),
     ErrorCode.TOOL_MISSING: gettext_lazy("Máy chủ thiếu công cụ cần cho việc này."),
 }
 
@@ -104,9 +104,7 @@ class _Said(dict[str, str]):
     """The values as words; one that was not given is filled with what the code is about."""
 
     def __init__(self, refused: ServiceRefused, names: Mapping[str, str]) -> None:
-        super().__init__(
-            {key: _word(key, value, names) for key, value in refused.values.items()}
-        )
+        super().__init__({key: _word(key, value, names) for key, value in refused.values.items()})
 
     def __missing__(self, key: str) -> str:
         # `request_invalid` says where by `path`, others by `field`.

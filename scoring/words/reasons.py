@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from scoring.words import figures, terms
-from scoring.words.compensations import why_compensation
+from scoring.words.compensations import because
 from scoring.words.terms import Word
 
 Values = Mapping[str, Any]
@@ -55,8 +55,8 @@ def label(reason: str, values: Values) -> str:
 
 def why(reason: str, rule: str, values: Values) -> str:
     """The reason in one or two sentences; a plain one where the engine's explanation is not at hand."""
-    if reason == "compensation" and "loser" in values:
-        return why_compensation(rule, values)
+    if reason == "compensation" and values:
+        return because(rule, values)
     if reason not in _WHY or not values:
         return str(PLAIN[reason])
     return _WHY[reason](values)

@@ -41,6 +41,7 @@ ROLES: dict[str, Word] = {
     "scorer": gettext_lazy("người ghi"),
     "member": gettext_lazy("thành viên"),
 }
+POT: Word = gettext_lazy("Gà")
 SUITS = {"S": "♠", "C": "♣", "D": "♦", "H": "♥"}
 
 

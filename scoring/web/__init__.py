@@ -1,0 +1,1 @@
+"""Pages. Each view parses, calls one service, selector or page, and answers."""

@@ -1,0 +1,166 @@
+"""The night page: one club, one night, put together from the selectors for the template.
+
+Knows what the page shows and in which order. Asks a fixed number of statements, whatever the number of deals.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+from uuid import UUID
+from zoneinfo import ZoneInfo
+
+from scoring.actors import Actor
+from scoring.selectors.balances import BalanceRow, list_balances
+from scoring.selectors.deals import DealRow, Name, list_deals
+from scoring.selectors.members import ClubRow, get_club
+from scoring.selectors.nights import NightRow, TableRow, find_latest_night, get_night, list_tables
+from scoring.selectors.roster import list_players
+from scoring.selectors.terms import TermsRow, list_terms
+from scoring.web.deal_views import DealView, view_deal
+from scoring.web.dividers import Divider, list_dividers
+from scoring.web.people import Called, call_people
+from scoring.web.sparklines import Sparkline, draw_sparklines
+
+
+@dataclass(frozen=True, slots=True)
+class BalanceView:
+    """A line of the ranking; people with equal points share a rank."""
+
+    rank: int
+    is_shared: bool
+    name: str
+    full_name: str
+    points: int
+    sparkline: Sparkline | None
+
+
+@dataclass(frozen=True, slots=True)
+class TableView:
+    """A table with its deals and what changed between them, newest first; `pot_points` is None without a pot."""
+
+    anchor: str
+    label: str
+    stake_points: int
+    seats: Sequence[str]
+    deal_count: int
+    pot_points: int | None
+    items: Sequence[DealView | Divider]
+
+
+@dataclass(frozen=True, slots=True)
+class NightPage:
+    """All the template needs. `elsewhere_points` lie in pots and the fund; with the balances they sum to zero."""
+
+    club: ClubRow
+    night: NightRow
+    balances: Sequence[BalanceView]
+    elsewhere_points: int
+    tables: Sequence[TableView]
+
+
+def find_latest_day(*, actor: Actor, slug: str) -> tuple[ClubRow, date | None]:
+    """The club, and the day of its latest night if it has one; `not_found` for strangers."""
+    club = get_club(actor=actor, slug=slug)
+    night = find_latest_night(club=club)
+    return club, night.day if night else None
+
+
+def get_night_page(*, actor: Actor, slug: str, day: date) -> NightPage:
+    """The page of a night; `not_found` for strangers and for days without a night."""
+    club = get_club(actor=actor, slug=slug)
+    night = get_night(club=club, day=day)
+    deals = list_deals(night=night)
+    rows = list_balances(night=night)
+    tables = list_tables(night=night)
+    called, names = _names(club, deals, rows, tables)
+    zone = ZoneInfo(club.time_zone)
+    history = list_terms(night_id=night.id)
+    return NightPage(
+        club=club,
+        night=night,
+        balances=_balances(rows, deals, called),
+        elsewhere_points=-sum(row.points for row in rows),
+        tables=[
+            _table(table, index, deals, history.get(table.id, []), called, names, zone)
+            for index, table in enumerate(tables, start=1)
+        ],
+    )
+
+
+def _names(
+    club: ClubRow,
+    deals: Sequence[DealRow],
+    rows: Sequence[BalanceRow],
+    tables: Sequence[TableRow],
+) -> tuple[Called, dict[str, str]]:
+    """What people are called, by id and by the UUID text of seats; the roster is asked only for seats nobody played."""
+    people = [seat.person for deal in deals for seat in deal.seats]
+    people += [Name(row.player_id, row.name, row.call_name) for row in rows]
+    known = {str(person.player_id) for person in people}
+    if any(seat not in known for table in tables for seat in table.seats):
+        people += [
+            Name(player.id, player.name, player.call_name)
+            for player in list_players(club_id=club.id)
+            if any(str(player.id) in table.seats for table in tables)
+        ]
+    called = call_people(people)
+    return called, {str(player_id): name for player_id, name in called.items()}
+
+
+def _balances(
+    rows: Sequence[BalanceRow], deals: Sequence[DealRow], called: Called
+) -> Sequence[BalanceView]:
+    lines: Mapping[UUID, Sparkline] = draw_sparklines(
+        sorted(deals, key=lambda deal: (deal.played_at, deal.table_id, deal.number))
+    )
+    points = [row.points for row in rows]
+    return [
+        BalanceView(
+            rank=points.index(row.points) + 1,
+            is_shared=points.count(row.points) > 1,
+            name=called[row.player_id],
+            full_name=row.name,
+            points=row.points,
+            sparkline=lines.get(row.player_id),
+        )
+        for row in rows
+    ]
+
+
+def _table(
+    table: TableRow,
+    index: int,
+    deals: Sequence[DealRow],
+    history: Sequence[TermsRow],
+    called: Called,
+    names: dict[str, str],
+    zone: ZoneInfo,
+) -> TableView:
+    own = sorted(
+        (deal for deal in deals if deal.table_id == table.id), key=lambda deal: -deal.number
+    )
+    views = [
+        view_deal(deal, called=called, zone=zone, anchor=f"ban-{index}-van-{deal.number}")
+        for deal in own
+    ]
+    return TableView(
+        anchor=f"ban-{index}",
+        label=table.label,
+        stake_points=table.stake_points,
+        seats=[names[seat] for seat in table.seats if seat in names],
+        deal_count=sum(not view.is_void for view in views),
+        pot_points=next((view.pot[1] for view in views if view.pot), None),
+        items=_weave(views, list_dividers(history, names=names)),
+    )
+
+
+def _weave(
+    views: Sequence[DealView], dividers: Sequence[Divider]
+) -> Sequence[DealView | Divider]:
+    """Newest first; a divider stands below the first deal played under it."""
+    keyed: list[tuple[int, int, DealView | Divider]] = [
+        (view.number, 1, view) for view in views
+    ]
+    keyed += [(divider.from_number, 0, divider) for divider in dividers]
+    keyed.sort(key=lambda item: (-item[0], -item[1]))
+    return [item for _number, _kind, item in keyed]

@@ -1,0 +1,68 @@
+"""A person's evening as a small line: the running balance over the deals of the night.
+
+Knows deals in playing order. Draws in whole numbers on a fixed field, so that pages stay small. The line is for its
+shape: each has a height of its own, but small swings are not blown up to the size of the largest.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from uuid import UUID
+
+from scoring.selectors.deals import DealRow
+
+WIDTH, HEIGHT, MARGIN = 120, 32, 3
+SMALLEST_SHARE = 3  # a line fills at least this part of the height: one third
+
+
+@dataclass(frozen=True, slots=True)
+class Sparkline:
+    """Points of an SVG polyline, the height of zero, and where the line ends."""
+
+    points: str
+    zero_y: int
+    end_x: int
+    end_y: int
+
+
+def draw_sparklines(deals: Sequence[DealRow]) -> Mapping[UUID, Sparkline]:
+    """One line per person who sat in a deal in force; `deals` in playing order."""
+    walks = _walks(deals)
+    widest = max((_span(walk) for walk in walks.values()), default=1)
+    return {
+        player_id: _draw(walk, steps=len(deals), span=max(_span(walk), widest // SMALLEST_SHARE, 1))
+        for player_id, walk in walks.items()
+    }
+
+
+def _span(walk: Sequence[tuple[int, int]]) -> int:
+    sums = [points for _step, points in walk]
+    return max(sums) - min(sums)
+
+
+def _draw(walk: Sequence[tuple[int, int]], *, steps: int, span: int) -> Sparkline:
+    sums = [points for _step, points in walk]
+    # A line that does not fill its height lies in the middle of it.
+    low = min(sums) - (span - _span(walk)) // 2
+    places = [
+        (
+            MARGIN + round(step * (WIDTH - 2 * MARGIN) / steps),
+            HEIGHT - MARGIN - round((points - low) * (HEIGHT - 2 * MARGIN) / span),
+        )
+        for step, points in walk
+    ]
+    return Sparkline(
+        points=" ".join(f"{x},{y}" for x, y in places),
+        zero_y=places[0][1],
+        end_x=places[-1][0],
+        end_y=places[-1][1],
+    )
+
+
+def _walks(deals: Sequence[DealRow]) -> Mapping[UUID, Sequence[tuple[int, int]]]:
+    """For each person the deals that changed the balance, as (step, balance), from 0 to the last deal."""
+    walks: dict[UUID, list[tuple[int, int]]] = {}
+    for step, deal in enumerate(deals, start=1):
+        for seat in deal.seats:
+            walk = walks.setdefault(seat.person.player_id, [(0, 0)])
+            walk.append((step, walk[-1][1] + seat.net_points))
+    return walks
