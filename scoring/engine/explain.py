@@ -75,7 +75,7 @@ def _values(
     if line.reason in {"u", "compensation"}:
         return _u_values(sheet, rules, line)
     if line.reason == "pot":
-        return _pot_values(sheet, score)
+        return _pot_values(sheet, rules, score)
     if line.reason == "adjustment":
         return {}
     values: dict[str, str | int | None] = {"multiplier": sheet.multiplier}
@@ -153,7 +153,7 @@ def _u_values(sheet: Sheet, rules: Ruleset, line: Transfer) -> dict[str, str | i
     return values
 
 
-def _pot_values(sheet: Sheet, score: Score) -> dict[str, str | int | None]:
+def _pot_values(sheet: Sheet, rules: Ruleset, score: Score) -> dict[str, str | int | None]:
     ante_bets = sum(line.bets for line in score.transfers if line.reason == "ante")
     eat_bets = sum(
         line.bets
@@ -165,5 +165,5 @@ def _pot_values(sheet: Sheet, score: Score) -> dict[str, str | int | None]:
         "ante_bets": ante_bets,
         "eat_bets": eat_bets,
         "pot_bets": sheet.pot + ante_bets + eat_bets,
-        "winner_count": sum(line.reason == "pot" for line in score.transfers),
+        "winner_count": len(u_winners(sheet, rules)),
     }

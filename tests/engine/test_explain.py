@@ -191,6 +191,13 @@ def test_the_pot_says_what_it_was_made_of() -> None:
     }
 
 
+def test_a_pot_of_one_is_still_shared_by_two_winners() -> None:
+    u = {"winner": "A", "kind": "dry", "also": ["B"]}
+    sheet = {"seats": ["A", "B"], "ending": "u", "u": u, "pot": 1}
+    (why,) = explained(sheet, pot_enabled=True, dry_u_several="split")
+    assert (why.values["payee"], why.values["bets"], why.values["winner_count"]) == ("A", 1, 2)
+
+
 def test_antes_faults_and_adjustments_are_explained_in_order() -> None:
     sheet = {
         "seats": ["A", "B"],
