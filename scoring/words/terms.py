@@ -28,13 +28,6 @@ FAULT_KINDS: dict[str, Word] = {
     "false_u": gettext_lazy("ù láo"),
     "false_eat": gettext_lazy("ăn láo hoặc hạ láo"),
 }
-ENDINGS: dict[str, Word] = {
-    "normal": gettext_lazy("ván thường"),
-    "u": gettext_lazy("ván có người ù"),
-    "fault": gettext_lazy("ván dừng vì lỗi"),
-    "drawn": gettext_lazy("ván hòa"),
-    "void": gettext_lazy("ván hủy"),
-}
 ROLES: dict[str, Word] = {
     "owner": gettext_lazy("chủ CLB"),
     "manager": gettext_lazy("quản lý"),
