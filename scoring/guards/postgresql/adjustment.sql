@@ -20,12 +20,12 @@ BEGIN
     END IF;
     IF NEW.cancels_id IS NOT NULL
         AND NOT EXISTS (
-            SELECT 1 FROM scoring_adjustment AS old
-            WHERE old.id = NEW.cancels_id AND old.scope = NEW.scope AND old.cancels_id IS NULL
+            SELECT 1 FROM scoring_adjustment AS cancelled
+            WHERE cancelled.id = NEW.cancels_id AND cancelled.scope = NEW.scope AND cancelled.cancels_id IS NULL
                 AND CASE NEW.scope
-                    WHEN 'night' THEN old.payer_id = NEW.payee_id AND old.payee_id = NEW.payer_id
-                        AND old.points = NEW.points AND old.night_id = NEW.night_id
-                    ELSE old.player_id = NEW.player_id AND old.points = -NEW.points AND old.season_id = NEW.season_id
+                    WHEN 'night' THEN cancelled.payer_id = NEW.payee_id AND cancelled.payee_id = NEW.payer_id
+                        AND cancelled.points = NEW.points AND cancelled.night_id = NEW.night_id
+                    ELSE cancelled.player_id = NEW.player_id AND cancelled.points = -NEW.points AND cancelled.season_id = NEW.season_id
                 END
         )
     THEN

@@ -26,5 +26,17 @@ BEGIN
 END
 $$;
 CREATE TRIGGER guard_deal_dense BEFORE INSERT ON scoring_deal FOR EACH ROW EXECUTE FUNCTION scoring_guard_deal_dense();
+
+CREATE FUNCTION scoring_guard_deal_before_revision() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+    IF EXISTS (SELECT 1 FROM scoring_dealrevision WHERE id = NEW.current_id) THEN
+        RAISE EXCEPTION 'guard: a deal stands before its first revision does'
+        USING ERRCODE = 'integrity_constraint_violation';
+    END IF;
+    RETURN NEW;
+END
+$$;
+CREATE TRIGGER guard_deal_before_revision BEFORE INSERT ON scoring_deal FOR EACH ROW EXECUTE FUNCTION scoring_guard_deal_before_revision();
+
 CREATE TRIGGER guard_deal_no_delete BEFORE DELETE ON scoring_deal FOR EACH ROW EXECUTE FUNCTION scoring_guard_refuse('deals are never deleted');
 CREATE TRIGGER guard_deal_no_truncate BEFORE TRUNCATE ON scoring_deal FOR EACH STATEMENT EXECUTE FUNCTION scoring_guard_refuse('deals are never truncated');

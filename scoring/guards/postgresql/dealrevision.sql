@@ -31,6 +31,7 @@ BEGIN
             THEN deal_current_id <> NEW.id
             ELSE NOT EXISTS (SELECT 1 FROM scoring_dealrevision WHERE id = deal_current_id AND n = NEW.n - 1)
         END)
+        OR EXISTS (SELECT 1 FROM scoring_deal WHERE current_id = NEW.id AND id <> NEW.deal_id)
     THEN
         RAISE EXCEPTION 'guard: revisions of a deal follow each other without gaps'
         USING ERRCODE = 'integrity_constraint_violation';

@@ -11,7 +11,7 @@ BEGIN
 END;
 
 CREATE TRIGGER guard_dealrevision_no_replace BEFORE INSERT ON scoring_dealrevision
-WHEN EXISTS (SELECT 1 FROM scoring_dealrevision WHERE id = NEW.id OR (deal_id = NEW.deal_id AND n = NEW.n))
+WHEN EXISTS (SELECT 1 FROM scoring_dealrevision WHERE id = NEW.id OR rowid = NEW.rowid OR (deal_id = NEW.deal_id AND n = NEW.n))
 BEGIN
     SELECT RAISE(ABORT, 'guard: revisions of deals are never replaced');
 END;
@@ -26,7 +26,8 @@ BEGIN
             LEFT JOIN scoring_dealrevision AS last ON last.id = deal.current_id
             WHERE deal.id = NEW.deal_id
                 AND CASE WHEN NEW.n = 1 THEN deal.current_id = NEW.id ELSE last.n = NEW.n - 1 END
-        );
+        )
+        OR EXISTS (SELECT 1 FROM scoring_deal WHERE current_id = NEW.id AND id <> NEW.deal_id);
     SELECT RAISE(ABORT, 'guard: a revision has the seats and transfers it states')
     WHERE NEW.seat_count <> (SELECT COUNT(*) FROM scoring_dealseat WHERE revision_id = NEW.id)
         OR NEW.transfer_count <> (SELECT COUNT(*) FROM scoring_transfer WHERE revision_id = NEW.id)

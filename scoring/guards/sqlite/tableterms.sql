@@ -11,7 +11,7 @@ BEGIN
 END;
 
 CREATE TRIGGER guard_tableterms_no_replace BEFORE INSERT ON scoring_tableterms
-WHEN EXISTS (SELECT 1 FROM scoring_tableterms WHERE id = NEW.id OR (table_id = NEW.table_id AND n = NEW.n) OR cancels_id = NEW.cancels_id)
+WHEN EXISTS (SELECT 1 FROM scoring_tableterms WHERE id = NEW.id OR rowid = NEW.rowid OR (table_id = NEW.table_id AND n = NEW.n) OR cancels_id = NEW.cancels_id)
 BEGIN
     SELECT RAISE(ABORT, 'guard: terms of tables are never replaced');
 END;
