@@ -1,7 +1,8 @@
-"""Every sentence made from codes, reasons and values, through gettext: Vietnamese first, English beside it.
+"""Every sentence made from codes, reasons and values, through gettext: Vietnamese first, English
+beside it.
 
-Knows the words of refusals, transfers and results (`scoring.words`). Sentences that belong to one page stand in its
-template.
+Knows the words of refusals, transfers and results (`scoring.words`). Sentences that belong to one
+page stand in its template.
 """
 
 from collections.abc import Mapping
@@ -9,11 +10,10 @@ from collections.abc import Mapping
 from scoring.engine import Refused
 from scoring.errors import ServiceRefused
 from scoring.words import errors, refusals
-from scoring.words.compensations import whose_part
-from scoring.words.reasons import arithmetic, label, why
+from scoring.words.reasons import arithmetic, detail, label, why
 from scoring.words.results import Outcome, result
 
-__all__ = ["Outcome", "arithmetic", "label", "refusal", "result", "whose_part", "why"]
+__all__ = ["Outcome", "arithmetic", "detail", "label", "refusal", "result", "why"]
 
 NOBODY: Mapping[str, str] = {}
 

@@ -5,8 +5,8 @@ from typing import Any
 
 from django import template
 from django.utils.html import format_html
-from django.utils.translation import gettext_lazy, pgettext
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, pgettext
 
 from scoring.words import figures
 from scoring.words.terms import Word

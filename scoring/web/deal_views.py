@@ -1,6 +1,7 @@
 """A deal as its row in the history shows it, closed and opened.
 
-Knows rows of selectors and the words for them. Adds up nothing but what the rows say; asks no database.
+Knows rows of selectors and the words for them. Adds up nothing but what the rows say; asks no
+database.
 """
 
 from collections.abc import Mapping, Sequence
@@ -21,7 +22,7 @@ from scoring.words import figures, terms
 
 @dataclass(frozen=True, slots=True)
 class SeatView:
-    """One seat: its badge (1–4, M, Ù, or "" without a place), what it did, and its net in points."""
+    """One seat: its badge (1–4, M, Ù, "" without a place), what it did, its net in points."""
 
     name: str
     badge: str
@@ -31,11 +32,11 @@ class SeatView:
 
 @dataclass(frozen=True, slots=True)
 class Payment:
-    """Who pays whom how many points; `note` says whose part a compensator pays."""
+    """Who pays whom how many points; `detail` tells it from its neighbours."""
 
     payer: str
     payee: str
-    note: str
+    detail: str
     points: int
 
 
@@ -52,7 +53,9 @@ class Reason:
 
 @dataclass(frozen=True, slots=True)
 class DealView:
-    """A deal. `points` is the net of whoever the result names, None where it names nobody; `others` are the rest."""
+    """A deal. `points` is the net of whoever the result names, None where it names nobody;
+    `others` are the rest.
+    """
 
     anchor: str
     ending: str
@@ -218,10 +221,9 @@ def _told(line: LineRow, deal: DealRow, called: Called) -> tuple[str, str, str, 
 
 def _payment(line: LineRow, called: Called) -> Payment:
     payer = call(line.payer, called)
-    note = ""
-    if line.loser is not None:
-        note = messages.whose_part(payer=payer, loser=call(line.loser, called))
-    return Payment(payer, call(line.payee, called), note, line.points)
+    loser = None if line.loser is None else call(line.loser, called)
+    detail = messages.detail(line.reason, line.values, payer=payer, loser=loser)
+    return Payment(payer, call(line.payee, called), detail, line.points)
 
 
 def _with_names(values: Mapping[str, Any], called: Called) -> Mapping[str, Any]:

@@ -5,6 +5,7 @@ Knows the history of a table's terms. Knows no deals but their numbers.
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from django.utils.translation import gettext as _
 
@@ -26,15 +27,15 @@ class Divider:
 
 
 def list_dividers(history: Sequence[TermsRow], *, names: dict[str, str]) -> Sequence[Divider]:
-    """Changes in force, oldest first; `names` gives people for player UUIDs. What was taken back is not told."""
+    """Changes in force, oldest first; `names` gives people for player UUIDs. What was taken back
+    is not told.
+    """
     standing = [row for row in history if not row.is_cancelled and row.changed != "cancel"]
     if not standing:
         return []
-    opening = _("Mở bàn, mức cược %(stake)s") % {
-        "stake": figures.number(standing[0].stake_points)
-    }
+    opening = _("Mở bàn, mức cược %(stake)s") % {"stake": figures.number(standing[0].stake_points)}
     dividers = [Divider(standing[0].from_number, opening)]
-    for before, after in zip(standing, standing[1:], strict=False):
+    for before, after in pairwise(standing):
         dividers += [
             Divider(after.from_number, text) for text in _changes(before, after, names=names)
         ]

@@ -1,6 +1,7 @@
 """The night page: one club, one night, put together from the selectors for the template.
 
-Knows what the page shows and in which order. Asks a fixed number of statements, whatever the number of deals.
+Knows what the page shows and in which order. Asks a fixed number of statements, whatever the
+number of deals.
 """
 
 from collections.abc import Mapping, Sequence
@@ -36,7 +37,9 @@ class BalanceView:
 
 @dataclass(frozen=True, slots=True)
 class TableView:
-    """A table with its deals and what changed between them, newest first; `pot_points` is None without a pot."""
+    """A table with its deals and what changed between them, newest first; `pot_points` is None
+    without a pot.
+    """
 
     anchor: str
     label: str
@@ -49,7 +52,9 @@ class TableView:
 
 @dataclass(frozen=True, slots=True)
 class NightPage:
-    """All the template needs. `elsewhere_points` lie in pots and the fund; with the balances they sum to zero."""
+    """All the template needs. `elsewhere_points` lie in pots and the fund; with the balances they
+    sum to zero.
+    """
 
     club: ClubRow
     night: NightRow
@@ -93,7 +98,9 @@ def _names(
     rows: Sequence[BalanceRow],
     tables: Sequence[TableRow],
 ) -> tuple[Called, dict[str, str]]:
-    """What people are called, by id and by the UUID text of seats; the roster is asked only for seats nobody played."""
+    """What people are called, by id and by the UUID text of seats; the roster is asked only for
+    seats nobody played.
+    """
     people = [seat.person for deal in deals for seat in deal.seats]
     people += [Name(row.player_id, row.name, row.call_name) for row in rows]
     known = {str(person.player_id) for person in people}
@@ -154,13 +161,9 @@ def _table(
     )
 
 
-def _weave(
-    views: Sequence[DealView], dividers: Sequence[Divider]
-) -> Sequence[DealView | Divider]:
+def _weave(views: Sequence[DealView], dividers: Sequence[Divider]) -> Sequence[DealView | Divider]:
     """Newest first; a divider stands below the first deal played under it."""
-    keyed: list[tuple[int, int, DealView | Divider]] = [
-        (view.number, 1, view) for view in views
-    ]
+    keyed: list[tuple[int, int, DealView | Divider]] = [(view.number, 1, view) for view in views]
     keyed += [(divider.from_number, 0, divider) for divider in dividers]
     keyed.sort(key=lambda item: (-item[0], -item[1]))
     return [item for _number, _kind, item in keyed]

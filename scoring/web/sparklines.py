@@ -1,7 +1,8 @@
 """A person's evening as a small line: the running balance over the deals of the night.
 
-Knows deals in playing order. Draws in whole numbers on a fixed field, so that pages stay small. The line is for its
-shape: each has a height of its own, but small swings are not blown up to the size of the largest.
+Knows deals in playing order. Draws in whole numbers on a fixed field, so that pages stay small.
+The line is for its shape: each has a height of its own, but small swings are not blown up to the
+size of the largest.
 """
 
 from collections.abc import Mapping, Sequence
@@ -59,7 +60,9 @@ def _draw(walk: Sequence[tuple[int, int]], *, steps: int, span: int) -> Sparklin
 
 
 def _walks(deals: Sequence[DealRow]) -> Mapping[UUID, Sequence[tuple[int, int]]]:
-    """For each person the deals that changed the balance, as (step, balance), from 0 to the last deal."""
+    """For each person the deals that changed the balance, as (step, balance), from 0 to the last
+    deal.
+    """
     walks: dict[UUID, list[tuple[int, int]]] = {}
     for step, deal in enumerate(deals, start=1):
         for seat in deal.seats:

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from datetime import date
 from functools import wraps
-from typing import Concatenate, ParamSpec
+from typing import Concatenate, ParamSpec, cast
 
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
@@ -25,7 +25,7 @@ THEME_COOKIE_SECONDS = 60 * 60 * 24 * 365
 
 
 def page(view: View[Given]) -> View[Given]:
-    """A page behind the sign-in: read only, never shared by caches, refusals told as 404 and 403."""
+    """A page behind the sign-in: read only, not shared by caches, refusals told as 404 and 403."""
 
     @wraps(view)
     def answer(request: HttpRequest, *args: Given.args, **kwargs: Given.kwargs) -> HttpResponse:
@@ -38,15 +38,15 @@ def page(view: View[Given]) -> View[Given]:
                 raise PermissionDenied from refused
             raise
 
-    guarded: View[Given] = require_safe(
-        cache_control(private=True, no_cache=True)(login_required(answer))
-    )
-    return guarded
+    unshared = cache_control(private=True, no_cache=True)
+    return cast("View[Given]", require_safe(unshared(login_required(answer))))
 
 
 @page
 def home(request: HttpRequest) -> HttpResponse:
-    """The signed-in person's club; the choice where there are several, and what to do where there is none."""
+    """The signed-in person's club; the choice where there are several, and what to do where there
+    is none.
+    """
     clubs = list_clubs(actor=_actor(request))
     if len(clubs) == 1:
         return redirect("club", slug=clubs[0].slug)

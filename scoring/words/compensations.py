@@ -28,11 +28,14 @@ def because(rule: str, values: Mapping[str, Any]) -> str:
     if rule == "R-30":
         return _("%(payer)s để %(payee)s ăn đủ ba cây rồi ù nên đền cả làng.") % said
     if rule == "R-31":
-        return _("%(payer)s ăn chốt sau cùng, rồi %(payee)s %(kind)s: %(payer)s đền cả làng.") % said
+        return (
+            _("%(payer)s ăn chốt sau cùng, rồi %(payee)s %(kind)s: %(payer)s đền cả làng.") % said
+        )
     if rule == "R-34":
         return _("%(payee)s %(kind)s, cả bàn thống nhất %(payer)s đền cả làng.") % said
     if values.get("option") == "feeder_pays":
         return _("%(payee)s ù sau khi tự ăn chốt của %(payer)s: %(payer)s đền cả làng.") % said
-    return _(
-        "%(payee)s ù và là người ăn chốt sau cùng; trước đó %(payer)s cũng ăn chốt nên đền cả làng."
-    ) % said
+    return (
+        _("%(payee)s ù và ăn chốt sau cùng; trước đó %(payer)s cũng ăn chốt nên đền cả làng.")
+        % said
+    )

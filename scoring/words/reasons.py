@@ -1,7 +1,8 @@
 """Why a transfer is there: a short label, a sentence, and the arithmetic.
 
-Knows the engine's reasons and the values of its explanations, people already by name. Knows no rule set and adds
-nothing up: what the engine did not say is not said. Rules R-04 to R-42 of docs/rules.md.
+Knows the engine's reasons and the values of its explanations, people already by name. Knows no
+rule set and adds nothing up: what the engine did not say is not said. Rules R-04 to R-42 of
+docs/rules.md.
 """
 
 from collections.abc import Callable, Mapping
@@ -11,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from scoring.words import figures, terms
-from scoring.words.compensations import because
+from scoring.words.compensations import because, whose_part
 from scoring.words.terms import Word
 
 Values = Mapping[str, Any]
@@ -43,18 +44,29 @@ PLAIN: dict[str, Word] = {
 
 
 def label(reason: str, values: Values) -> str:
-    """Bét, Móm, Ăn cây 2, Ăn chốt, Ù tròn, Đền …: what kind of line it is."""
+    """Bét, Móm, Ăn, Ăn chốt, Ù tròn, Đền …: what kind of line it is."""
     if reason == "place" and "place" in values:
         return _capital(terms.place(values["place"], values["seat_count"]))
-    if reason == "eat" and "number" in values:
-        return _("Ăn cây %(number)s") % {"number": values["number"]}
     if reason == "u" and "kind" in values:
         return _capital(terms.u_kind(values["kind"]))
     return str(LABELS[reason])
 
 
+def detail(reason: str, values: Values, *, payer: str, loser: str | None) -> str:
+    """What tells one line from its neighbours of the same reason: cây 2, đền thay Lan; "" where
+    nothing does.
+    """
+    if loser is not None:
+        return whose_part(payer=payer, loser=loser)
+    if reason in {"eat", "last_eat"} and "number" in values:
+        return _("cây %(number)s") % {"number": values["number"]}
+    return ""
+
+
 def why(reason: str, rule: str, values: Values) -> str:
-    """The reason in one or two sentences; a plain one where the engine's explanation is not at hand."""
+    """The reason in one or two sentences; a plain one where the engine's explanation is not at
+    hand.
+    """
     if reason == "compensation" and values:
         return because(rule, values)
     if reason not in _WHY or not values:
@@ -120,19 +132,21 @@ def _mom(values: Values) -> str:
 def _eat(values: Values) -> str:
     said = _eat_words(values)
     if values["payee"] != values["eater"]:
-        return _("%(eater)s ăn cây thứ %(number)s của %(feeder)s; luật bàn tính vào gà.") % said
-    return _("%(eater)s ăn cây thứ %(number)s của %(feeder)s.") % said
+        return _("%(eater)s ăn cây %(feeder)s đánh ra; luật bàn tính vào gà.") % said
+    return _("%(eater)s ăn cây %(feeder)s đánh ra.") % said
 
 
 def _last_eat(values: Values) -> str:
     said = _eat_words(values)
     if values["payee"] != values["eater"]:
-        return _("%(eater)s ăn cây chốt (vòng cuối) của %(feeder)s; luật bàn tính vào gà.") % said
-    return _("%(eater)s ăn cây chốt (vòng cuối) của %(feeder)s.") % said
+        return (
+            _("%(eater)s ăn cây chốt (vòng cuối) %(feeder)s đánh ra; luật bàn tính vào gà.") % said
+        )
+    return _("%(eater)s ăn cây chốt (vòng cuối) %(feeder)s đánh ra.") % said
 
 
 def _eat_words(values: Values) -> dict[str, Any]:
-    return {name: values[name] for name in ("eater", "feeder", "number")}
+    return {name: values[name] for name in ("eater", "feeder")}
 
 
 def _u(values: Values) -> str:

@@ -13,7 +13,9 @@ from scoring.words import terms
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """The facts the words need. `winners` are first, or ù; `compensator` and `offender` by name, or "" for nobody."""
+    """The facts the words need. `winners` are first, or ù; `compensator` and `offender` by name,
+    or "" for nobody.
+    """
 
     ending: str
     is_void: bool = False
