@@ -78,7 +78,9 @@ def ensure_demo(*, password: str, now: datetime | None = None) -> DemoSignIn | N
     evening = read_evening()
     slug = evening["club"]["slug"]
     with transaction.atomic():
-        is_empty = not Club.objects.exists() and not Login.objects.filter(username=USER_NAME).exists()
+        is_empty = (
+            not Club.objects.exists() and not Login.objects.filter(username=USER_NAME).exists()
+        )
         if is_empty:
             _play(evening, password=password, now=now or timezone.now())
     membership = Membership.objects.filter(login__username=USER_NAME, club__slug=slug)
