@@ -61,7 +61,7 @@ def read_hands(value: object, seats: tuple[Seat, ...]) -> dict[Seat, Hand]:
     if type(value) is not dict:
         refuse("hands")
     hands = {seat: _read_hand(value[seat], seat) if seat in value else NO_HAND for seat in seats}
-    if len(hands) < len(value) or not hands.keys() >= value.keys():
+    if not hands.keys() >= value.keys():
         for stranger in sorted(value.keys() - hands.keys()):
             hands[stranger] = _read_hand(value[stranger], stranger)
     return hands
