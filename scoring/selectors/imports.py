@@ -6,9 +6,23 @@ from datetime import date
 from typing import Protocol
 from uuid import UUID
 
-from scoring.engine import Ruleset, Sheet, canonical_json
+from django.db.models import Sum
+
+from scoring.engine import Refused, Ruleset, Sheet, canonical_json
 from scoring.errors import ErrorCode, ServiceRefused
-from scoring.models import Club, DealRevision, Night, Player, RulesetVersion, Season
+from scoring.models import (
+    AccountKind,
+    Club,
+    DealRevision,
+    Night,
+    NightState,
+    Player,
+    RulesetVersion,
+    Season,
+    SeasonState,
+    Table,
+    Transfer,
+)
 from scoring.names import name_key
 from scoring.selectors.roster import ids_by_name
 from scoring.selectors.seasons import find_season_by_name
@@ -35,7 +49,8 @@ class Target:
     """The club and season the file speaks of, as far as they exist.
 
     `people` says who a name means, by `name_key`: the id of a player's root, or, for those the
-    import would add, the key itself. `elsewhere` are days whose night lies in another season.
+    import would add, the key itself. `elsewhere` are days whose night lies in another season,
+    `states` what became of the season's nights.
     """
 
     slug: str
@@ -45,6 +60,7 @@ class Target:
     last_day: date
     people: Mapping[str, UUID | str]
     elsewhere: frozenset[date]
+    states: Mapping[date, NightState]
 
     @property
     def club_id(self) -> int | None:
@@ -55,16 +71,34 @@ class Target:
         """Does a night of this club day lie in the season?"""
         return self.first_day <= day <= self.last_day and day not in self.elsewhere
 
+    @property
+    def is_closed(self) -> bool:
+        """Is the season there, and closed?"""
+        return self.season is not None and self.season.state == SeasonState.CLOSED
+
 
 @dataclass(frozen=True, slots=True)
 class KnownDeal:
-    """A deal in the books, as it was first sent, with every player at the end of its pointers."""
+    """A deal in the books, as it was first sent.
+
+    `content` is its sheet as `content_by_seat` gives it, `roots` the people at the end of their
+    pointers, in seat order: two who met in a deal that is void may be one by now.
+    """
 
     club_id: int
     day: date
     label_key: str
     stake_points: int
-    sheet_of_roots: Sheet
+    content: str | None
+    roots: Sequence[str]
+
+
+@dataclass(frozen=True, slots=True)
+class TableNow:
+    """How far a table has come, and what its pot holds."""
+
+    last_number: int
+    pot_points: int
 
 
 def find_target(header: HeaderLike, *, slug: str) -> Target:
@@ -82,9 +116,8 @@ def find_target(header: HeaderLike, *, slug: str) -> Target:
         people |= ids_by_name(club_id=club.pk)
     if club is not None and season is None:
         _verify_free_days(club, header)
-    elsewhere = (
-        Night.objects.filter(club=club).exclude(season=season) if club else Night.objects.none()
-    )
+    nights = Night.objects.filter(club=club) if club else Night.objects.none()
+    states = nights.filter(season=season).values_list("day", "state")
     return Target(
         slug=slug,
         club=club,
@@ -92,7 +125,8 @@ def find_target(header: HeaderLike, *, slug: str) -> Target:
         first_day=season.first_day if season else header.first_day,
         last_day=season.last_day if season else header.last_day,
         people=people,
-        elsewhere=frozenset(elsewhere.values_list("day", flat=True)),
+        elsewhere=frozenset(nights.exclude(season=season).values_list("day", flat=True)),
+        states={day: NightState(state) for day, state in states},
     )
 
 
@@ -126,11 +160,39 @@ def list_known_deals(deal_ids: Sequence[UUID]) -> Mapping[UUID, KnownDeal]:
                 day=table.night.day,
                 label_key=table.label_key,
                 stake_points=revision.stake_points,
-                sheet_of_roots=sheet.with_players(
-                    {seat: roots[club_id][seat] for seat in sheet.seats}
-                ),
+                content=content_by_seat(sheet),
+                roots=[roots[club_id][seat] for seat in sheet.seats],
             )
     return found
+
+
+def content_by_seat(sheet: Sheet) -> str | None:
+    """The sheet without notes, pot and names: its people are named by where they sit.
+
+    None where the sheet names strangers in a way that cannot be read so.
+    """
+    try:
+        named = sheet.with_players({seat: f"#{i}" for i, seat in enumerate(sheet.seats)})
+    except Refused:
+        return None
+    return named.without_notes().with_pot(0).canonical()
+
+
+def list_tables_now(*, club_id: int) -> Mapping[tuple[date, str], TableNow]:
+    """Every table of the club, by the day and the key of its label."""
+    pots: dict[int, int] = {}
+    lines = Transfer.objects.filter(revision__current_of__table__night__club_id=club_id).order_by()
+    for side, sign in (("payee", 1), ("payer", -1)):
+        sums = lines.filter(**{f"{side}__kind": AccountKind.POT}).values_list(f"{side}__table_id")
+        for table_id, points in sums.annotate(total=Sum("points")):
+            pots[table_id] = pots.get(table_id, 0) + sign * int(points)
+    tables = Table.objects.filter(night__club_id=club_id)
+    return {
+        (day, label_key): TableNow(last_number, pots.get(pk, 0))
+        for pk, day, label_key, last_number in tables.values_list(
+            "pk", "night__day", "label_key", "last_number"
+        )
+    }
 
 
 def _roots_of(club_id: int) -> Mapping[str, str]:

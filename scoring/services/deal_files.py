@@ -12,12 +12,16 @@ from datetime import date, datetime
 from typing import NoReturn
 from uuid import UUID
 
+from scoring.days import is_time_zone
 from scoring.engine import Refused, Ruleset, Sheet
 from scoring.errors import ErrorCode, ServiceRefused
 from scoring.models import MAX_STAKE_POINTS
 from scoring.names import clean_name
+from scoring.services.inputs import is_played_at, is_slug
 
 FORMAT = "phom-deals/1"
+# How long names may be, as the books keep them.
+CLUB_OR_SEASON_NAME, PLAYER_NAME, LABEL = 120, 80, 40
 _LINE_KEYS = frozenset(("id", "night", "table", "played_at", "stake", "sheet"))
 _HEADER_KEYS = frozenset(("format", "club", "season", "rules", "players"))
 
@@ -75,12 +79,18 @@ def read_header(text: str) -> Header:
     if not isinstance(players, list):
         _refuse_header("players")
     for index, name in enumerate(players):
-        if not isinstance(name, str) or not clean_name(name):
+        if not _is_name(name, at_most=PLAYER_NAME):
             _refuse_header(f"players.{index}")
+    slug = _text(club, "club.slug")
+    if not is_slug(slug):
+        _refuse_header("club.slug")
+    time_zone = _text(club, "club.time_zone", default="Asia/Ho_Chi_Minh")
+    if not is_time_zone(time_zone):
+        _refuse_header("club.time_zone")
     return Header(
-        club_slug=_text(club, "club.slug"),
+        club_slug=slug,
         club_name=_text(club, "club.name"),
-        time_zone=_text(club, "club.time_zone", default="Asia/Ho_Chi_Minh"),
+        time_zone=time_zone,
         season_name=_text(season, "season.name"),
         first_day=_header_day(season, "season.first_day"),
         last_day=_header_day(season, "season.last_day"),
@@ -102,9 +112,9 @@ def read_line(text: str, *, line_number: int) -> DealLine | BadLine:
         return BadLine(line_number, ErrorCode.LINE_INVALID, "id")
     if night is None:
         return BadLine(line_number, ErrorCode.LINE_INVALID, "night")
-    if not isinstance(table, str) or not clean_name(table):
+    if not isinstance(table, str) or not _is_name(table, at_most=LABEL):
         return BadLine(line_number, ErrorCode.LINE_INVALID, "table")
-    if played_at is None:
+    if played_at is None or not is_played_at(played_at):
         return BadLine(line_number, ErrorCode.PLAYED_AT_INVALID, "played_at")
     if type(stake) is not int or not 1 <= stake <= MAX_STAKE_POINTS:
         return BadLine(line_number, ErrorCode.STAKE_INVALID, "stake")
@@ -157,9 +167,13 @@ def _part(header: Mapping[str, object], key: str, known: set[str]) -> Mapping[st
 
 def _text(part: Mapping[str, object], path: str, *, default: str = "") -> str:
     value = part.get(path.rpartition(".")[2], default)
-    if not isinstance(value, str) or not clean_name(value):
+    if not isinstance(value, str) or not _is_name(value, at_most=CLUB_OR_SEASON_NAME):
         _refuse_header(path)
     return clean_name(value)
+
+
+def _is_name(value: object, *, at_most: int) -> bool:
+    return isinstance(value, str) and 1 <= len(clean_name(value)) <= at_most
 
 
 def _header_day(part: Mapping[str, object], path: str) -> date:

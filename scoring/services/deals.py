@@ -7,7 +7,7 @@ the pot they took has changed.
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import datetime
 from uuid import UUID
 
 from django.db import transaction
@@ -25,14 +25,11 @@ from scoring.selectors.tables import TableContext, load_table
 from scoring.services import drafts, duplicates, ledger, locks, pots, revisions
 from scoring.services.audit import write_event
 from scoring.services.drafts import Sent
+from scoring.services.inputs import is_played_at
 from scoring.services.pots import Followed
 from scoring.services.revisions import Scored
 from scoring.services.rights import verify_at_table, verify_role_at_table
 from scoring.services.tallies import recompute_tallies
-
-# The phone's clock may be wrong, but it has to be a time the books can print.
-_EARLIEST = datetime(2000, 1, 1, tzinfo=UTC)
-_LATEST = datetime(2200, 1, 1, tzinfo=UTC)
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +89,7 @@ def record_deal(
     if neighbours.known is not None:
         return _known_deal(neighbours.known, table_id=table_id, sent_hash=sent_hash)
     verify_at_table(here, Action.RECORD)
-    if not _EARLIEST <= played_at <= _LATEST:
+    if not is_played_at(played_at):
         raise ServiceRefused(ErrorCode.PLAYED_AT_INVALID, field="played_at")
     number = here.table.last_number + 1
     scored = revisions.score_draft(

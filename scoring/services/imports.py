@@ -1,49 +1,27 @@
-"""Importing deals recorded elsewhere, in two passes.
+"""Importing deals recorded elsewhere: the second pass.
 
-First every line is parsed, its names resolved and its sheet scored; nothing is written. Then one
-transaction a deal, so that recording goes on meanwhile. A deal's id and content are its identity:
-the same file again completes an interrupted run and otherwise changes nothing.
+The first one (`import_plans`) read and scored every line and wrote nothing. Now one transaction a
+deal, so that recording goes on meanwhile. A deal's id and content are its identity: the same file
+again completes an interrupted run and otherwise changes nothing.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from uuid import UUID, uuid5
 
 from scoring.actors import Actor
-from scoring.engine import POT, Refused, Sheet, score
-from scoring.errors import ErrorCode, ServiceRefused
+from scoring.engine import Refused
+from scoring.errors import ServiceRefused
 from scoring.models import Club, Night, RulesetVersion, Season, Table
 from scoring.names import name_key
-from scoring.selectors.imports import (
-    KnownDeal,
-    Target,
-    find_ruleset_version,
-    find_target,
-    list_known_deals,
-)
+from scoring.selectors.imports import find_ruleset_version
 from scoring.services import clubs, deals, nights, players, rulesets, seasons, terms
-from scoring.services.deal_files import (
-    BadLine,
-    DealLine,
-    Header,
-    numbered_lines,
-    read_header,
-    read_line,
-    refused_sheet,
-)
+from scoring.services.deal_files import BadLine, DealLine, refused_sheet
+from scoring.services.import_plans import ImportPlan, plan_import
+
+__all__ = ["ImportReport", "apply_import", "plan_import"]
 
 Progress = Callable[[int, int], None]
-
-
-@dataclass(slots=True)
-class ImportPlan:
-    """What the first pass found: lines to record in file order, known ones, bad ones."""
-
-    header: Header
-    target: Target
-    lines: list[DealLine] = field(default_factory=list)
-    known: int = 0
-    bad_lines: list[BadLine] = field(default_factory=list)
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,35 +33,6 @@ class ImportReport:
     recorded: int
     known: int
     bad_lines: Sequence[BadLine]
-
-
-def plan_import(lines: Iterable[str], *, club_slug: str | None = None) -> ImportPlan:
-    """The first pass; writes nothing. `club_slug` overrides the header's.
-
-    Errors: `file_header_invalid` (also for a file without a line), `ruleset_invalid`,
-    `season_overlaps`, `season_days_invalid`.
-    """
-    numbered = iter(numbered_lines(lines))
-    first = next(numbered, None)
-    if first is None:
-        raise ServiceRefused(ErrorCode.FILE_HEADER_INVALID, field="format")
-    header = read_header(first[1])
-    plan = ImportPlan(header, find_target(header, slug=club_slug or header.club_slug))
-    parsed: dict[UUID, DealLine] = {}
-    pots: dict[tuple[object, str], int] = {}
-    for number, text in numbered:
-        line = read_line(text, line_number=number)
-        checked = line if isinstance(line, BadLine) else _check(line, plan, pots=pots)
-        if isinstance(checked, BadLine):
-            plan.bad_lines.append(checked)
-        elif checked.deal_id not in parsed:
-            parsed[checked.deal_id] = checked
-        elif _said(checked) == _said(parsed[checked.deal_id]):
-            plan.known += 1
-        else:
-            plan.bad_lines.append(BadLine(number, ErrorCode.DEAL_ID_REUSED, "id"))
-    _sort_out_known(plan, parsed)
-    return plan
 
 
 def apply_import(
@@ -119,71 +68,6 @@ def apply_import(
         known=plan.known,
         bad_lines=sorted(bad_lines, key=lambda bad: bad.line_number),
     )
-
-
-def _check(
-    line: DealLine, plan: ImportPlan, *, pots: dict[tuple[object, str], int]
-) -> DealLine | BadLine:
-    """Is the line possible: its night in the season, its people known, its sheet a score?"""
-    number = line.line_number
-    if not plan.target.takes(line.night):
-        values = {"day": line.night.isoformat()}
-        return BadLine(number, ErrorCode.NIGHT_OUTSIDE_SEASON, "night", values)
-    roots: dict[object, str] = {}
-    for index, seat in enumerate(line.sheet.seats):
-        person = plan.target.people.get(name_key(seat))
-        if person is None:
-            return BadLine(number, ErrorCode.PLAYER_UNKNOWN, f"sheet.seats.{index}", {"seat": seat})
-        if roots.setdefault(person, seat) != seat:
-            return BadLine(number, "player_repeated", "sheet.seats", {"seat": seat})
-    at = (line.night, name_key(line.table))
-    rules = plan.header.rules
-    held = pots.get(at, 0)
-    sheet = line.sheet.with_pot(held // line.stake_points) if rules.pot_enabled else line.sheet
-    try:
-        result = score(sheet, rules)
-    except Refused as refused:
-        return refused_sheet(refused, line_number=number)
-    pots[at] = held + result.net.get(POT, 0) * line.stake_points
-    return line
-
-
-def _sort_out_known(plan: ImportPlan, parsed: Mapping[UUID, DealLine]) -> None:
-    """Deals that are in the books already are known, or an id used twice; the rest are to be
-    recorded.
-    """
-    known = list_known_deals(list(parsed))
-    for line in parsed.values():
-        deal = known.get(line.deal_id)
-        if deal is None:
-            plan.lines.append(line)
-        elif _is_same(deal, line, plan.target):
-            plan.known += 1
-        else:
-            plan.bad_lines.append(BadLine(line.line_number, ErrorCode.DEAL_ID_REUSED, "id"))
-
-
-def _is_same(deal: KnownDeal, line: DealLine, target: Target) -> bool:
-    """Same club, night, table, stake and sheet, whoever was merged with whom since."""
-    if (deal.club_id, deal.day, deal.label_key, deal.stake_points) != (
-        target.club_id,
-        line.night,
-        name_key(line.table),
-        line.stake_points,
-    ):
-        return False
-    named = line.sheet.with_players(
-        {seat: str(target.people[name_key(seat)]) for seat in line.sheet.seats}
-    )
-    return _bare(named) == _bare(deal.sheet_of_roots)
-
-
-def _said(line: DealLine) -> tuple[object, ...]:
-    return (line.night, name_key(line.table), line.stake_points, _bare(line.sheet))
-
-
-def _bare(sheet: Sheet) -> str:
-    return sheet.without_notes().with_pot(0).canonical()
 
 
 @dataclass(slots=True)
@@ -266,14 +150,17 @@ def _set_terms(
     place: _Place, line: DealLine, *, table_id: int, seats: Sequence[str], actor: Actor
 ) -> None:
     """Bring the table's terms to what this deal was played under, as its phone once did."""
-    now = Table.objects.values_list("stake_points", "ruleset_version_id", "seats").get(pk=table_id)
-    if now == (line.stake_points, place.version.pk, list(seats)):
+    *now, table_version = Table.objects.values_list(
+        "stake_points", "ruleset_version_id", "seats", "version"
+    ).get(pk=table_id)
+    if now == [line.stake_points, place.version.pk, list(seats)]:
         return
     terms.change_terms(
         actor=actor,
         table_id=table_id,
-        # Made from the deal's id: a run that was killed between the two does not change them twice.
-        terms_id=uuid5(line.deal_id, "terms"),
+        # Made from what they replace too: a run that was killed before the deal, with the terms
+        # changed by somebody since, has to change them anew.
+        terms_id=uuid5(line.deal_id, f"terms after {table_version}"),
         stake_points=line.stake_points,
         ruleset_version_id=place.version.pk,
         seats=[UUID(seat) for seat in seats],

@@ -1,11 +1,15 @@
 """Names and numbers people type, made clean or refused before anything is written."""
 
 import re
+from datetime import UTC, datetime
 
 from scoring.errors import ErrorCode, ServiceRefused
 from scoring.models import MAX_STAKE_POINTS
 from scoring.names import clean_name
 
+# The phone's clock may be wrong, but it has to be a time the books can print.
+_EARLIEST = datetime(2000, 1, 1, tzinfo=UTC)
+_LATEST = datetime(2200, 1, 1, tzinfo=UTC)
 _SLUG = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
 
 
@@ -21,7 +25,7 @@ def verify_name(name: str, *, field: str = "name", at_most: int = 80) -> str:
 
 def verify_slug(slug: str) -> str:
     """Lower-case words joined by hyphens, at most 60 characters."""
-    if len(slug) > 60 or not _SLUG.fullmatch(slug):
+    if not is_slug(slug):
         raise ServiceRefused(ErrorCode.SLUG_INVALID, field="slug")
     return slug
 
@@ -31,3 +35,13 @@ def verify_stake(stake_points: int) -> int:
     if not 1 <= stake_points <= MAX_STAKE_POINTS:
         raise ServiceRefused(ErrorCode.STAKE_INVALID, field="stake_points")
     return stake_points
+
+
+def is_slug(slug: str) -> bool:
+    """Lower-case words joined by hyphens, at most 60 characters?"""
+    return len(slug) <= 60 and _SLUG.fullmatch(slug) is not None
+
+
+def is_played_at(instant: datetime) -> bool:
+    """Could a deal have been played at this aware instant, by a clock of our times?"""
+    return _EARLIEST <= instant <= _LATEST
