@@ -1,0 +1,25 @@
+"""A club to look at. Imports no model: Django is set up after this is read."""
+
+import pytest
+
+
+@pytest.fixture
+def books(db):
+    """A club with one night, one table of four, and no deal yet."""
+    from tests.books import make_books
+
+    return make_books()
+
+
+@pytest.fixture
+def visitor(client, books):
+    """A browser signed in as the club's owner."""
+    return sign_in(client, books.owner)
+
+
+def sign_in(client, actor):
+    """The same browser, signed in as this actor's login."""
+    from scoring.models import Login
+
+    client.force_login(Login.objects.get(pk=actor.login_id))
+    return client
