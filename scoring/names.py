@@ -13,8 +13,17 @@ _TONES = {"\u0300": "1", "\u0309": "2", "\u0303": "3", "\u0301": "4", "\u0323": 
 
 
 def clean_name(name: str) -> str:
-    """NFC, outer spaces off, inner runs of white space made one space."""
-    return " ".join(unicodedata.normalize("NFC", name).split())
+    """NFC, outer spaces off, inner runs of white space made one space; storable."""
+    return " ".join(unicodedata.normalize("NFC", storable(name)).split())
+
+
+def storable(text: str) -> str:
+    """Without what no database keeps or no screen shows: NUL and its like, halves of surrogates."""
+    return "".join(
+        letter
+        for letter in text
+        if letter.isspace() or unicodedata.category(letter) not in {"Cc", "Cs"}
+    )
 
 
 def name_key(name: str) -> str:

@@ -6,6 +6,7 @@ from django.utils import timezone
 
 from scoring.actors import Actor
 from scoring.models import AuditEvent, Note
+from scoring.names import storable
 
 
 def write_event(
@@ -47,5 +48,5 @@ def write_event(
 
 def keep_note(*, club_id: int, text: str) -> Note | None:
     """The typed words as a note, None where nothing was typed; at most 500 characters."""
-    text = text.strip()
+    text = storable(text).strip()
     return Note.objects.create(club_id=club_id, text=text[:500]) if text else None

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from scoring.actors import Actor
 from scoring.engine import Ruleset as Rules
 from scoring.models import (
     AuditEvent,
@@ -17,7 +18,6 @@ from scoring.models import (
     NightState,
     Player,
     PossibleDuplicate,
-    Ruleset,
     RulesetVersion,
     Season,
     SeasonState,
@@ -29,7 +29,6 @@ from scoring.services.adjustments import adjust_night
 from scoring.services.imports import apply_import, plan_import
 from scoring.services.merges import merge_players
 from scoring.services.rulesets import publish_ruleset, set_default_ruleset
-from scoring.services.seasons import open_season
 from scoring.services.terms import change_terms
 from tests.books import Books, make_books, uuids
 from tests.commands.files import (
@@ -45,6 +44,8 @@ from tests.commands.files import (
     sheet,
     write,
 )
+
+OWNER = Actor.system()
 
 pytestmark = pytest.mark.django_db
 
@@ -67,7 +68,6 @@ def test_the_sample_season_gives_exactly_the_expected_figures_and_again_changes_
     before = fingerprint()
     again = run("import_deals", SAMPLE, "--strict")
     assert again.out == "clb-mau, Mùa thu 2026: 0 deals recorded, 300 known, 0 bad lines\n"
-    assert fingerprint().keys() - {"AuditRun"} == before.keys() - {"AuditRun"}
     assert fingerprint() == before
 
 
@@ -195,7 +195,7 @@ def test_a_file_imported_before_two_of_its_people_were_merged_is_known_after(
     run("import_deals", file)
     club = Club.objects.get()
     who = {player.name: player.pk for player in Player.objects.all()}
-    merge_players(actor=_owner(), club_id=club.pk, player_id=who["Chi"], into_id=who["An"])
+    merge_players(actor=OWNER, club_id=club.pk, player_id=who["Chi"], into_id=who["An"])
     before = fingerprint()
     outcome = run("import_deals", file)
     assert outcome.out.endswith("0 deals recorded, 2 known, 0 bad lines\n")
@@ -363,7 +363,7 @@ def test_an_interrupted_import_goes_on_where_somebody_changed_the_terms_meanwhil
     table.refresh_from_db()
     assert table.stake_points == 3
     [terms_id] = uuids(1)
-    change_terms(actor=_owner(), table_id=table.pk, terms_id=terms_id, stake_points=1)
+    change_terms(actor=OWNER, table_id=table.pk, terms_id=terms_id, stake_points=1)
     assert run("import_deals", file).out.endswith("1 deals recorded, 2 known, 0 bad lines\n")
     assert Deal.objects.get(number=3).current.stake_points == 3
 
@@ -406,7 +406,7 @@ def test_night_adjustments_count_in_the_exported_points_and_not_in_the_bets(
     who = {player.name: player.pk for player in Player.objects.all()}
     [adjustment_id] = uuids(1)
     adjust_night(
-        actor=_owner(),
+        actor=OWNER,
         club_id=night.club_id,
         night_id=night.pk,
         adjustment_id=adjustment_id,
@@ -455,12 +455,6 @@ def _books_with_a_nickname() -> Books:
         into_id=books.people[0].pk,
     )
     return books
-
-
-def _owner() -> Any:
-    from scoring.actors import Actor
-
-    return Actor.system()
 
 
 def _set_state(state: NightState) -> None:
