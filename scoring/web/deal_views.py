@@ -6,7 +6,6 @@ database.
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime
 from itertools import groupby
 from typing import Any
 from zoneinfo import ZoneInfo
@@ -53,14 +52,15 @@ class Reason:
 
 @dataclass(frozen=True, slots=True)
 class DealView:
-    """A deal. `points` is the net of whoever the result names, None where it names nobody;
-    `others` are the rest.
+    """A deal; `clock` is when it was played, in the club's time zone. `points` is the net of
+    whoever the result names, None where it names nobody; `others` are the rest.
     """
 
     anchor: str
     ending: str
     number: int
-    played_at: datetime
+    moment: str
+    clock: str
     result: str
     points: int | None
     others: Sequence[tuple[str, int]]
@@ -85,11 +85,13 @@ def view_deal(deal: DealRow, *, called: Called, zone: ZoneInfo, anchor: str) -> 
     named = _named_seats(deal)
     rest = [seat for seat in deal.seats if seat not in named[:1] and seat.net_points]
     rest.sort(key=lambda seat: -seat.net_points)
+    played_at = deal.played_at.astimezone(zone)
     return DealView(
         anchor=anchor,
         ending="void" if deal.is_void else deal.ending,
         number=deal.number,
-        played_at=deal.played_at.astimezone(zone),
+        moment=played_at.isoformat(timespec="minutes"),
+        clock=f"{played_at:%H:%M}",
         result=messages.result(_outcome(deal, called)),
         points=named[0].net_points if named else None,
         others=[(call(seat.person, called), seat.net_points) for seat in rest],

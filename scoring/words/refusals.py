@@ -92,6 +92,8 @@ def refusal(refused: Refused, names: Mapping[str, str]) -> str:
     said = {key: _word(key, value, names) for key, value in values.items()}
     if refused.code == Code.SHEET_INVALID and "card" in values:
         return _("Lá “%(card)s” không có trong bộ bài: %(path)s.") % said
+    if refused.code == Code.MELD_INVALID and "card" not in values:
+        return _("Bài của %(seat)s có một phỏm không có lá nào.") % said
     return str(SENTENCES[refused.code]) % _Known(said)
 
 
