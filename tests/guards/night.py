@@ -1,0 +1,64 @@
+"""A night in which every guarded table has rows.
+
+Knows the services. Asserts nothing.
+"""
+
+from uuid import uuid4
+
+from scoring.models import RevisionKind
+from scoring.services import adjustments
+from scoring.services.deals import revise_deal
+from scoring.services.terms import cancel_terms, change_terms
+from tests.books import Books, make_books
+
+
+def make_night() -> Books:
+    """Stake 2, a pot with an ante of 1; adjustments and terms.
+
+    Deal 1 is void, so the ù of deal 2 followed; deal 3 is corrected, deal 4 as it was recorded.
+    """
+    club = make_books(rules={"pot_enabled": True, "pot_ante": 1}, stake=2)
+    first = club.record(club.sheet(eats=[(1, False)]), note="một dòng")
+    club.record(club.sheet(u=(2, "plain"), eats=[(1, False), (1, True)]))
+    third = club.record()
+    club.record(club.sheet(seats=club.seats(2)))
+    for kind, deal in ((RevisionKind.VOID, first), (RevisionKind.CORRECT, third)):
+        revise_deal(
+            actor=club.owner,
+            deal_id=deal.deal_id,
+            revision_id=uuid4(),
+            based_on=deal.n,
+            kind=kind,
+            sheet=club.sheet(eats=[(3, False)]) if kind is RevisionKind.CORRECT else None,
+        )
+    _adjust(club)
+    changed = change_terms(
+        actor=club.owner, table_id=club.table.pk, terms_id=uuid4(), stake_points=3
+    )
+    cancel_terms(actor=club.owner, table_id=club.table.pk, terms_id=uuid4(), cancels_id=changed.pk)
+    return club
+
+
+def _adjust(club: Books) -> None:
+    night = {"actor": club.owner, "club_id": club.club.pk, "night_id": club.night.pk}
+    kept, cancelled = uuid4(), uuid4()
+    for adjustment_id in (kept, cancelled):
+        adjustments.adjust_night(
+            **night,
+            adjustment_id=adjustment_id,
+            payer=club.people[0].pk,
+            payee=adjustments.FUND,
+            points=10,
+            note="tiền nước",
+        )
+    adjustments.penalise(
+        actor=club.owner,
+        club_id=club.club.pk,
+        season_id=club.season.pk,
+        adjustment_id=uuid4(),
+        player_id=club.people[1].pk,
+        points=-3,
+    )
+    adjustments.cancel_adjustment(
+        actor=club.owner, club_id=club.club.pk, adjustment_id=uuid4(), cancels_id=cancelled
+    )
