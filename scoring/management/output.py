@@ -19,7 +19,7 @@ class Out(Protocol):
 def write_export(export: Export, *, file_format: str, out: Out) -> None:
     """JSON with two spaces and Vietnamese letters as they are, or CSV with a header."""
     if file_format == "json":
-        json.dump(export.to_json(), out, ensure_ascii=False, indent=2)
-        out.write("\n")
+        # In one piece: a command's output ends everything it is given with a new line.
+        out.write(json.dumps(export.to_json(), ensure_ascii=False, indent=2) + "\n")
         return
     csv.writer(out, lineterminator="\n").writerows(export.to_rows())

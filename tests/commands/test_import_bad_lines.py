@@ -297,7 +297,12 @@ def test_a_byte_order_mark_blank_lines_and_carriage_returns_do_no_harm(tmp_path:
 
 
 def test_all_bad_lines_are_listed_in_the_order_of_the_file(tmp_path: Path) -> None:
-    bad = [line(1, sheet=sheet(multiplier=101)), "{", line(2, night="2027-01-01"), line(3, stake=0)]
+    bad: list[Any] = [
+        line(1, sheet=sheet(multiplier=101)),
+        "{",
+        line(2, night="2027-01-01"),
+        line(3, stake=0),
+    ]
     outcome = run("import_deals", write(tmp_path, header(), *bad))
     assert [text.split()[:3] for text in outcome.bad_lines] == [
         ["line", "2:", "amount_invalid"],

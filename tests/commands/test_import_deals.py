@@ -1,16 +1,12 @@
-"""`import_deals` on whole files: the sample season, the same file again, clubs that are there."""
+"""`import_deals` on whole files: strict or not, clubs that are there, nights that are closed."""
 
-import json
-from datetime import date
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from scoring.actors import Actor
 from scoring.engine import Ruleset as Rules
 from scoring.models import (
-    AuditEvent,
     Club,
     Deal,
     DealRevision,
@@ -32,8 +28,6 @@ from scoring.services.rulesets import publish_ruleset, set_default_ruleset
 from scoring.services.terms import change_terms
 from tests.books import Books, make_books, uuids
 from tests.commands.files import (
-    EXPECTED,
-    SAMPLE,
     deal_id,
     fingerprint,
     header,
@@ -48,52 +42,6 @@ from tests.commands.files import (
 OWNER = Actor.system()
 
 pytestmark = pytest.mark.django_db
-
-
-def test_the_sample_season_gives_exactly_the_expected_figures_and_again_changes_nothing() -> None:
-    expected = json.loads(EXPECTED.read_text(encoding="utf-8"))
-    imported = run("import_deals", SAMPLE)
-    assert (imported.error, imported.err) == ("", "")
-    assert imported.out == "clb-mau, Mùa thu 2026: 300 deals recorded, 0 known, 0 bad lines\n"
-    assert _only(expected["season"], season_figures()) == expected["season"]
-    assert season_figures().keys() == expected["season"].keys()
-    assert set(expected["nights"]) == {day.isoformat() for day in _days()}
-    for day, figures in expected["nights"].items():
-        exported = night_figures(day)
-        assert exported.keys() == figures.keys()
-        assert _only(figures, exported) == figures
-    assert run("audit_books").out == "12 tables, 300 deals, 0 differences\n"
-    assert not PossibleDuplicate.objects.exists()
-    assert set(Night.objects.values_list("state", flat=True)) == {NightState.OPEN}
-    before = fingerprint()
-    again = run("import_deals", SAMPLE, "--strict")
-    assert again.out == "clb-mau, Mùa thu 2026: 0 deals recorded, 300 known, 0 bad lines\n"
-    assert fingerprint() == before
-
-
-def test_places_and_kinds_of_u_of_the_sample_add_up() -> None:
-    run("import_deals", SAMPLE)
-    figures = season_figures().values()
-    deals = Deal.objects.filter(current__seat_count__gt=0).count()
-    assert sum(player["net_points"] for player in figures) == 0
-    assert sum(player["net_bets"] for player in figures) == 0
-    assert sum(player["eats"] for player in figures) == sum(player["eaten"] for player in figures)
-    assert sum(player["firsts"] for player in figures) <= deals
-    for player in figures:
-        assert player["u_wins"] == sum(player["u_by_kind"].values())
-        assert player["rank"] is None
-
-
-def test_deals_of_a_table_are_numbered_in_file_order() -> None:
-    run("import_deals", SAMPLE)
-    lines = [json.loads(text) for text in SAMPLE.read_text(encoding="utf-8").splitlines()[1:]]
-    in_file: dict[tuple[str, str], list[str]] = {}
-    for said in lines:
-        in_file.setdefault((said["night"], said["table"]), []).append(said["id"])
-    for table in Table.objects.select_related("night"):
-        numbered = Deal.objects.filter(table=table).order_by("number").values_list("number", "pk")
-        ids = in_file[table.night.day.isoformat(), table.label]
-        assert [(n, str(pk)) for n, pk in numbered] == list(enumerate(ids, start=1))
 
 
 def test_one_bad_line_with_strict_and_nothing_is_written(tmp_path: Path) -> None:
@@ -381,12 +329,6 @@ def test_terms_change_only_where_the_deals_say_so(tmp_path: Path) -> None:
     assert list(history) == [(1, "open"), (3, "stake"), (5, "stake,seats")]
 
 
-def test_what_the_import_wrote_is_audited_as_the_import_s() -> None:
-    run("import_deals", SAMPLE)
-    assert set(AuditEvent.objects.values_list("actor_kind", flat=True)) == {"import"}
-    assert AuditEvent.objects.filter(action="deal.record").count() == 300
-
-
 def test_deals_imported_beside_those_of_phones_are_never_possible_duplicates(
     tmp_path: Path,
 ) -> None:
@@ -426,18 +368,6 @@ def test_progress_is_for_terminals_only(tmp_path: Path, monkeypatch: pytest.Monk
     with_ids = write(tmp_path, header(), line(11), line(12))
     shown = run("import_deals", with_ids, "--club", "hai").out
     assert shown.startswith("1/2\r2/2\nhai, ")
-
-
-def _only(expected: dict[str, Any], exported: dict[str, Any]) -> dict[str, Any]:
-    """The exported figures that the expected file speaks of."""
-    return {
-        name: {column: exported[name][column] for column in figures}
-        for name, figures in expected.items()
-    }
-
-
-def _days() -> list[date]:
-    return list(Night.objects.order_by("day").values_list("day", flat=True))
 
 
 def _autumn() -> dict[str, str]:
