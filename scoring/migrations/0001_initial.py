@@ -1381,7 +1381,7 @@ class Migration(migrations.Migration):
             constraint=models.CheckConstraint(
                 condition=models.Q(
                     models.Q(("bets__isnull", True), ("revision__isnull", True)),
-                    models.Q(("bets__gt", 0), ("revision__isnull", False)),
+                    models.Q(("bets__gt", 0), ("bets__isnull", False), ("revision__isnull", False)),
                     _connector="OR",
                 ),
                 name="transfer_bets_exactly_for_deals",

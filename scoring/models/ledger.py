@@ -99,7 +99,8 @@ class Transfer(models.Model):
             ),
             models.CheckConstraint(
                 condition=models.Q(bets__isnull=True, revision__isnull=True)
-                | models.Q(bets__gt=0, revision__isnull=False),
+                # A check that comes to NULL passes, so it says that there are bets.
+                | models.Q(bets__isnull=False, bets__gt=0, revision__isnull=False),
                 name="transfer_bets_exactly_for_deals",
             ),
             models.CheckConstraint(

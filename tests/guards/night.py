@@ -40,11 +40,12 @@ def make_night() -> Books:
 
 
 def _adjust(club: Books) -> None:
-    night = {"actor": club.owner, "club_id": club.club.pk, "night_id": club.night.pk}
     kept, cancelled = uuid4(), uuid4()
     for adjustment_id in (kept, cancelled):
         adjustments.adjust_night(
-            **night,
+            actor=club.owner,
+            club_id=club.club.pk,
+            night_id=club.night.pk,
             adjustment_id=adjustment_id,
             payer=club.people[0].pk,
             payee=adjustments.FUND,

@@ -64,7 +64,8 @@ BEGIN
         LEFT JOIN scoring_dealseat AS loser ON loser.revision_id = NEW.id AND loser.account_id = line.loser_account_id
         WHERE line.revision_id = NEW.id
             AND (
-                line.points <> line.bets * NEW.stake_points
+                line.bets IS NULL
+                OR line.points <> line.bets * NEW.stake_points
                 OR (payer.id IS NULL AND line.payer_id IS DISTINCT FROM pot_account_id)
                 OR (payee.id IS NULL AND line.payee_id IS DISTINCT FROM pot_account_id)
                 OR (loser.id IS NULL AND line.loser_account_id IS NOT NULL)

@@ -47,7 +47,8 @@ BEGIN
     FROM scoring_transfer AS line
     WHERE line.revision_id = NEW.id
         AND (
-            line.points <> line.bets * NEW.stake_points
+            line.bets IS NULL
+            OR line.points <> line.bets * NEW.stake_points
             OR (
                 SELECT COUNT(*) FROM (
                     SELECT account_id FROM scoring_dealseat WHERE revision_id = NEW.id
