@@ -3,7 +3,7 @@
 import pytest
 from django.test import Client
 
-from scoring.actors import Actor
+from scoring.actors import Actor, Role
 from scoring.models import Login
 from scoring.services import clubs
 from tests.books import make_books
@@ -48,7 +48,7 @@ def test_a_login_without_a_club_is_told_whom_to_ask(client, db) -> None:
 def test_who_is_in_two_clubs_may_choose(client, books) -> None:
     other = make_books(slug="clb-khac")
     login_id = books.owner.login_id
-    clubs.set_role(actor=other.owner, club_id=other.club.pk, login_id=login_id, role="member")
+    clubs.set_role(actor=other.owner, club_id=other.club.pk, login_id=login_id, role=Role.MEMBER)
     page = sign_in(client, books.owner).get("/").content.decode()
     assert 'href="/clb/clb-mau/"' in page
     assert 'href="/clb/clb-khac/"' in page

@@ -7,6 +7,7 @@ from django.template.loader import get_template
 from django.utils import translation
 
 from scoring.templatetags import looks
+from scoring.words import figures
 from tests.web.pages import NIGHT, Tags, language, words
 
 ERRORS = ["400.html", "403.html", "403_csrf.html", "404.html", "500.html"]
@@ -86,10 +87,10 @@ def test_a_bug_shows_the_page_for_it(visitor, monkeypatch) -> None:
 @pytest.mark.sqlite
 def test_figures_are_grouped_signed_and_pointed() -> None:
     with translation.override("vi"):
-        assert looks.figures.number(1284) == "1.284"
+        assert figures.number(1284) == "1.284"
         assert looks.marked(-1284) == '<i class="arrow">▼</i>\u22121.284'
     with translation.override("en"):
-        assert looks.figures.signed(1284) == "+1,284"
+        assert figures.signed(1284) == "+1,284"
         assert looks.marked(0) == "0"
     assert [looks.tone(points) for points in (5, -5, 0, None)] == ["gain", "loss", "even", "even"]
 

@@ -20,7 +20,7 @@ from tests.translations import ROOT, used_sentences
 pytestmark = pytest.mark.sqlite
 
 NAMES = {"A": "An", "B": "Bình", "C": "Chi", "D": "Dũng"}
-VALUES = {
+VALUES: dict[str, str | tuple[str, ...]] = {
     "seat": "A",
     "seats": ("A", "B"),
     "path": "eats.0.eater",

@@ -1,0 +1,88 @@
+"""The product as `make run` starts it, with its demo club, once for all browser tests."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from typing import Any
+from urllib.parse import urlsplit
+
+import pytest
+from playwright.sync_api import Browser, Page, ViewportSize
+
+from tests.commands.test_serve import serving, sign_in
+from tests.servers import free_port
+
+PHONE = ViewportSize(width=360, height=740)
+WALL = ViewportSize(width=1920, height=1080)
+
+
+@dataclass
+class Site:
+    """Where it is served and how to get in."""
+
+    url: str
+    user_name: str
+    password: str
+    cookies: list[Any] = field(default_factory=list)
+
+    def enter(self, page: Page) -> None:
+        """Sign in; ends on the latest night."""
+        page.goto(self.url)
+        page.fill("#id_username", self.user_name)
+        page.fill("#id_password", self.password)
+        page.click("main button")
+        page.wait_for_selector(".deals")
+
+    def open_night(self, page: Page) -> None:
+        """The latest night, signed in; only the first time by typing."""
+        if not self.cookies:
+            self.enter(page)
+            self.cookies = [
+                cookie for cookie in page.context.cookies() if cookie["name"] == "sessionid"
+            ]
+            return
+        page.context.add_cookies(self.cookies)
+        page.goto(self.url)
+
+
+@dataclass
+class Seen:
+    """What a page did besides showing itself."""
+
+    hosts: set[str] = field(default_factory=set)
+    kinds: list[str] = field(default_factory=list)
+    complaints: list[str] = field(default_factory=list)
+
+    def watch(self, page: Page) -> None:
+        """Listen from now on."""
+        page.on("request", lambda request: self.hosts.add(urlsplit(request.url).netloc))
+        page.on("request", lambda request: self.kinds.append(request.resource_type))
+        page.on("console", lambda message: self.complaints.append(message.text))
+        page.on("pageerror", lambda error: self.complaints.append(str(error)))
+
+
+Open = Callable[..., Page]
+
+
+@pytest.fixture(scope="session")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    """A server of its own, with a data folder of its own."""
+    port = free_port()
+    with serving(tmp_path_factory.mktemp("data"), port) as (_process, printed):
+        user_name, _word, password = sign_in(printed).split()
+        yield Site(f"http://127.0.0.1:{port}", user_name, password)
+
+
+@pytest.fixture
+def open_page(browser: Browser) -> Iterator[Open]:
+    """A page in a context of its own: `open_page(PHONE, color_scheme="dark")`."""
+    contexts = []
+
+    def open_one(viewport: ViewportSize, **options: Any) -> Page:
+        context = browser.new_context(viewport=viewport, locale="vi-VN", **options)
+        context.set_default_timeout(15_000)
+        contexts.append(context)
+        return context.new_page()
+
+    yield open_one
+    for context in contexts:
+        context.close()
