@@ -278,7 +278,11 @@ def _ruleset_version(version: RulesetVersion, club: Club) -> Iterator[Difference
     sha256 = hashlib.sha256(version.canonical.encode()).hexdigest()
     if version.sha256 != sha256:
         yield Difference(where, "sha256", version.sha256, sha256)
-    rules: Ruleset = ruleset_of(version.canonical)
+    try:
+        rules: Ruleset = ruleset_of(version.canonical)
+    except (Refused, ValueError) as refused:
+        yield Difference(where, "canonical", str(refused), "a phom-rules/1")
+        return
     if canonical_json(rules.to_json()) != version.canonical:
         yield Difference(where, "canonical", "not canonical", "canonical")
 

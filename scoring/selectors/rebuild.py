@@ -87,11 +87,15 @@ def rebuild_revision(
     """Score one revision again, over the pot it names."""
     if revision.kind == "void":
         return RebuiltRevision((), (), (), 0)
-    sheet = sheet_as_scored(revision)
     try:
+        sheet = sheet_as_scored(revision)
         result = score(sheet, ruleset_of(revision.ruleset_version.canonical))
     except Refused as refused:
         return RebuiltRevision((), (), (), 0, refused=str(refused.code))
+    except ValueError:  # what is stored is no JSON any more
+        return RebuiltRevision((), (), (), 0, refused="unreadable")
+    if strangers := [seat for seat in sheet.seats if seat not in accounts]:
+        return RebuiltRevision((), (), (), 0, refused=f"player_unknown {strangers[0]}")
     figures = seat_figures(sheet, result)
     stake = revision.stake_points
     return RebuiltRevision(

@@ -58,17 +58,28 @@ def _dump_postgresql(draft: Path) -> None:
     pg_dump = shutil.which("pg_dump")
     if pg_dump is None:
         raise ServiceRefused(ErrorCode.TOOL_MISSING, tool="pg_dump")
-    settings = connection.settings_dict
-    names = {"PGHOST": "HOST", "PGPORT": "PORT", "PGUSER": "USER", "PGPASSWORD": "PASSWORD"}
-    environment = {
-        variable: str(settings[name]) for variable, name in names.items() if settings[name]
-    }
+    where, password = _address()
     done = subprocess.run(
-        [pg_dump, "--format=custom", f"--file={draft}", str(settings["NAME"])],
-        env=os.environ | environment,
+        [pg_dump, "--format=custom", f"--file={draft}", f"--dbname={where}"],
+        # Never among the arguments, which everybody on the machine can read.
+        env=os.environ | ({"PGPASSWORD": password} if password else {}),
         stdin=subprocess.DEVNULL,
         capture_output=True,
         text=True,
     )
     if done.returncode:
         raise ServiceRefused(ErrorCode.BACKUP_FAILED, reason=done.stderr.strip())
+
+
+def _address() -> tuple[str, str]:
+    """Where the database is as libpq reads it, sockets and certificates included; and the
+    password.
+    """
+    from psycopg import pq
+    from psycopg.conninfo import make_conninfo
+
+    known = {option.keyword.decode() for option in pq.Conninfo.get_defaults()}
+    given = connection.get_connection_params()
+    address = {name: value for name, value in given.items() if name in known and value}
+    password = str(address.pop("password", ""))
+    return make_conninfo(**address), password
