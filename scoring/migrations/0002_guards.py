@@ -2,10 +2,10 @@
 
 from django.db import migrations
 
-from scoring.guards.operations import WithoutGuards
+from scoring.guards.operations import InstallGuards
 
 
 class Migration(migrations.Migration):
     dependencies = [("scoring", "0001_initial")]
 
-    operations = WithoutGuards()
+    operations = [InstallGuards()]
