@@ -28,12 +28,16 @@ def transfers_in_force(*, night_id: int) -> QuerySet[Transfer]:
 
 
 def sums_by_account(*, night_id: int) -> Mapping[int, int]:
-    """Signed points by account, pots and fund included; the values sum to zero. Two statements."""
+    """Signed points by account, pots and fund included; the values sum to zero.
+
+    One statement: of two, the second could see a deal that the first has not.
+    """
     sums: dict[int, int] = {}
     lines = transfers_in_force(night_id=night_id).order_by()
-    for side, sign in (("payee_id", 1), ("payer_id", -1)):
-        for account_id, points in lines.values_list(side).annotate(points=Sum(F("points"))):
-            sums[account_id] = sums.get(account_id, 0) + sign * int(points)
+    received = lines.values_list("payee_id").annotate(total=Sum(F("points")))
+    paid = lines.values_list("payer_id").annotate(total=-Sum(F("points")))
+    for account_id, points in received.union(paid, all=True):
+        sums[account_id] = sums.get(account_id, 0) + int(points)
     return sums
 
 

@@ -110,7 +110,7 @@ def penalise(
     Errors: `not_found`, `role_too_low`, `season_closed`, `points_invalid` (not 0),
     `adjustment_id_reused`.
     """
-    season = Season.objects.select_for_update().filter(pk=season_id, club_id=club_id).first()
+    season = Season.objects.select_for_update(no_key=True).filter(pk=season_id, club_id=club_id).first()
     if season is None:
         raise ServiceRefused(ErrorCode.NOT_FOUND, field="season_id")
     role = find_role(actor=actor, club_id=club_id)
@@ -155,7 +155,7 @@ def cancel_adjustment(
         locks.lock_tables_of_night(old.night.pk)
         old.night = _get_night(club_id=club_id, night_id=old.night.pk)
     else:
-        old.season = Season.objects.select_for_update().get(pk=old.season_id)
+        old.season = Season.objects.select_for_update(no_key=True).get(pk=old.season_id)
     known = Adjustment.objects.filter(pk=adjustment_id).first()
     if known is not None:
         return _same(known, known.cancels_id == cancels_id)

@@ -64,7 +64,7 @@ def create_code(*, actor: Actor, table_id: int, role: str) -> tuple[int, str]:
 @transaction.atomic
 def revoke_code(*, actor: Actor, code_id: int) -> None:
     """The code, and every phone that joined by it, has no rights from now on. Twice is once."""
-    code = JoinCode.objects.select_for_update().filter(pk=code_id).first()
+    code = JoinCode.objects.select_for_update(no_key=True).filter(pk=code_id).first()
     if code is None:
         raise ServiceRefused(ErrorCode.NOT_FOUND)
     here = load_table(actor=actor, table_id=code.table_id)

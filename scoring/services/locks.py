@@ -1,7 +1,10 @@
 """The locks, and the order they are taken in: club → tables by id → standing state.
 
-Each is a bare `SELECT … FOR UPDATE`: nothing read by a join in that statement could be trusted, so
-nothing is read. On SQLite a transaction takes the one write lock at BEGIN and these do nothing.
+Each is a bare `SELECT … FOR NO KEY UPDATE`: nothing read by a join in that statement could be
+trusted, so nothing is read. It must be `NO KEY`: foreign keys are checked at the commit, by a key
+share of the row they point to, and whoever records would wait there for the club while the one who
+holds the club waits for its table. On SQLite a transaction takes the one write lock at BEGIN and
+these do nothing.
 """
 
 from scoring.models import Club, Table
@@ -9,26 +12,26 @@ from scoring.models import Club, Table
 
 def lock_table(table_id: int) -> None:
     """Recording, revising and terms: everything that happens at one table."""
-    list(Table.objects.select_for_update().filter(pk=table_id).values_list("pk"))
+    list(Table.objects.select_for_update(no_key=True).filter(pk=table_id).values_list("pk"))
 
 
 def lock_tables_of_night(night_id: int) -> None:
     """Night adjustments, settling, locking: all tables of the night, by id."""
     list(
-        Table.objects.select_for_update().filter(night_id=night_id).order_by("pk").values_list("pk")
+        Table.objects.select_for_update(no_key=True).filter(night_id=night_id).order_by("pk").values_list("pk")
     )
 
 
 def lock_club(club_id: int) -> None:
     """Seasons, nights and players of a club."""
-    list(Club.objects.select_for_update().filter(pk=club_id).values_list("pk"))
+    list(Club.objects.select_for_update(no_key=True).filter(pk=club_id).values_list("pk"))
 
 
 def lock_club_and_tables(club_id: int) -> None:
     """Merging and unmerging: the club, then all its tables by id."""
     lock_club(club_id)
     list(
-        Table.objects.select_for_update(of=("self",))
+        Table.objects.select_for_update(of=("self",), no_key=True)
         .filter(night__club_id=club_id)
         .order_by("pk")
         .values_list("pk")
