@@ -1,8 +1,7 @@
 """A person's evening as a small line: the running balance over the deals of the night.
 
 Knows deals in playing order. Draws in whole numbers on a fixed field, so that pages stay small.
-The line is for its shape: each has a height of its own, but small swings are not blown up to the
-size of the largest.
+The line is for its shape: each fills its height, how much it came to is written beside it.
 """
 
 from collections.abc import Mapping, Sequence
@@ -12,7 +11,6 @@ from uuid import UUID
 from scoring.selectors.deals import DealRow
 
 WIDTH, HEIGHT, MARGIN = 120, 32, 3
-SMALLEST_SHARE = 3  # a line fills at least this part of the height: one third
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,22 +26,14 @@ class Sparkline:
 def draw_sparklines(deals: Sequence[DealRow]) -> Mapping[UUID, Sparkline]:
     """One line per person who sat in a deal in force; `deals` in playing order."""
     walks = _walks(deals)
-    widest = max((_span(walk) for walk in walks.values()), default=1)
-    return {
-        player_id: _draw(walk, steps=len(deals), span=max(_span(walk), widest // SMALLEST_SHARE, 1))
-        for player_id, walk in walks.items()
-    }
+    return {player_id: _draw(walk, steps=len(deals)) for player_id, walk in walks.items()}
 
 
-def _span(walk: Sequence[tuple[int, int]]) -> int:
+def _draw(walk: Sequence[tuple[int, int]], *, steps: int) -> Sparkline:
     sums = [points for _step, points in walk]
-    return max(sums) - min(sums)
-
-
-def _draw(walk: Sequence[tuple[int, int]], *, steps: int, span: int) -> Sparkline:
-    sums = [points for _step, points in walk]
-    # A line that does not fill its height lies in the middle of it.
-    low = min(sums) - (span - _span(walk)) // 2
+    low, span = min(sums), max(sums) - min(sums) or 2
+    if min(sums) == max(sums):
+        low -= 1  # a flat line lies in the middle
     places = [
         (
             MARGIN + round(step * (WIDTH - 2 * MARGIN) / steps),

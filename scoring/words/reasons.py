@@ -58,7 +58,7 @@ def detail(reason: str, values: Values, *, payer: str, loser: str | None) -> str
     """
     if loser is not None:
         return whose_part(payer=payer, loser=loser)
-    if reason in {"eat", "last_eat"} and "number" in values:
+    if reason == "eat" and "number" in values:
         return _("cây %(number)s") % {"number": values["number"]}
     return ""
 
