@@ -46,7 +46,11 @@ def get_terms_for_deal(
     """
     table = here.table
     now = (table.stake_points, table.ruleset_version_id)
-    wanted = (stake_points or now[0], ruleset_version_id or now[1])
+    # A zero is something the phone said, not something it left out.
+    wanted = (
+        now[0] if stake_points is None else stake_points,
+        now[1] if ruleset_version_id is None else ruleset_version_id,
+    )
     if wanted == now:
         return Terms(table.stake_points, table.ruleset_version)
     if base_number is not None:

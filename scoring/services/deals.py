@@ -78,6 +78,8 @@ def record_deal(
     # The id is looked up before the night's state is asked: a phone whose answer was lost has to
     # learn that its deal is in the books, also when the night was settled meanwhile.
     verify_role_at_table(here, Action.RECORD)
+    if not is_played_at(played_at):
+        raise ServiceRefused(ErrorCode.PLAYED_AT_INVALID, field="played_at")
     neighbours = find_neighbours(
         deal_id=deal_id,
         table_id=table_id,
@@ -89,8 +91,6 @@ def record_deal(
     if neighbours.known is not None:
         return _known_deal(neighbours.known, table_id=table_id, sent_hash=sent_hash)
     verify_at_table(here, Action.RECORD)
-    if not is_played_at(played_at):
-        raise ServiceRefused(ErrorCode.PLAYED_AT_INVALID, field="played_at")
     number = here.table.last_number + 1
     scored = revisions.score_draft(
         drafts.draft_of_record(
