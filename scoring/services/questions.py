@@ -40,7 +40,7 @@ def keep_both(*, actor: Actor, deal_id: UUID, note: str = "") -> None:
     verify_at_table(here, Action.RESOLVE_DUPLICATE, note=note)
     pair = _open_pair(deal_id)
     _resolve(pair, DuplicateState.BOTH_KEPT)
-    _audit(actor, here, pair, action="duplicate.keep")
+    _audit(actor, here, pair, action="duplicate.keep", note=note)
 
 
 @transaction.atomic
@@ -56,7 +56,7 @@ def drop_one(*, actor: Actor, deal_id: UUID, dropped_id: UUID, note: str = "") -
     if dropped_id not in {pair.deal_id, pair.other_id}:
         raise ServiceRefused(ErrorCode.NOT_FOUND, field="dropped_id")
     _drop(actor, dropped_id, note=note)
-    _audit(actor, here, pair, action="duplicate.drop")
+    _audit(actor, here, pair, action="duplicate.drop", note=note)
 
 
 @transaction.atomic
@@ -84,7 +84,7 @@ def drop_all_of(*, actor: Actor, deal_id: UUID, note: str = "") -> list[UUID]:
     # From the last one down: each void then changes the fewest ù behind it.
     for dropped_id in reversed(stretch):
         _drop(actor, dropped_id, note=note)
-    _audit(actor, here, pair, action="duplicate.drop_all")
+    _audit(actor, here, pair, action="duplicate.drop_all", note=note)
     return stretch
 
 
@@ -92,7 +92,8 @@ def drop_all_of(*, actor: Actor, deal_id: UUID, note: str = "") -> list[UUID]:
 def raise_dispute(*, actor: Actor, deal_id: UUID, note: str = "") -> Dispute:
     """Somebody with a role in the club says this deal is wrong.
 
-    Errors: `not_found`, `night_locked`, `season_closed`.
+    Errors: `not_found`, `night_locked`, `season_closed`, `dispute_not_yours` (a phone without a
+    login).
     """
     here = _lock_and_load(actor, deal_id)
     verify_at_table(here, Action.DISPUTE)
@@ -178,7 +179,9 @@ def _drop(actor: Actor, deal_id: UUID, *, note: str) -> None:
         _resolve(pair, DuplicateState.DROPPED)
 
 
-def _audit(actor: Actor, here: TableContext, pair: PossibleDuplicate, *, action: str) -> None:
+def _audit(
+    actor: Actor, here: TableContext, pair: PossibleDuplicate, *, action: str, note: str
+) -> None:
     ledger.touch_tables(night_id=here.night_id)
     write_event(
         actor=actor,
@@ -188,4 +191,5 @@ def _audit(actor: Actor, here: TableContext, pair: PossibleDuplicate, *, action:
         object_kind="deal",
         object_id=pair.deal_id,
         after={"other": str(pair.other_id)},
+        note=keep_note(club_id=here.club_id, text=note),
     )
