@@ -1,6 +1,16 @@
 """A club to look at. Imports no model: Django is set up after this is read."""
 
+from collections.abc import Iterator
+
 import pytest
+from django.utils import translation
+
+
+@pytest.fixture(autouse=True)
+def vietnamese() -> Iterator[None]:
+    """A page leaves its language behind in the thread; every test begins in Vietnamese."""
+    with translation.override("vi"):
+        yield
 
 
 @pytest.fixture
