@@ -6,10 +6,20 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from django.db.models import Prefetch, QuerySet
+from django.db.models import Exists, OuterRef, Prefetch, Q, QuerySet
 
 from scoring.engine import Explanation, Refused, explain, score
-from scoring.models import AccountKind, Deal, DealRevision, DealSeat, Player, Transfer
+from scoring.models import (
+    AccountKind,
+    Deal,
+    DealRevision,
+    DealSeat,
+    Dispute,
+    DisputeState,
+    DuplicateState,
+    PossibleDuplicate,
+    Transfer,
+)
 from scoring.selectors.nights import NightRow
 from scoring.selectors.sheets import sheet_as_scored
 from scoring.selectors.tables import ruleset_of
@@ -96,9 +106,7 @@ class DealRow:
 
 
 def list_deals(*, night: NightRow) -> Sequence[DealRow]:
-    """Every deal of the night, newest first (by table, then number, latest played first); six
-    statements at most.
-    """
+    """Every deal of the night, latest played first; three statements."""
     deals = list(
         _deals().filter(table__night_id=night.id).order_by("-played_at", "-table_id", "-number")
     )
@@ -107,23 +115,35 @@ def list_deals(*, night: NightRow) -> Sequence[DealRow]:
 
 
 def _deals() -> QuerySet[Deal]:
-    return Deal.objects.select_related(
-        "table", "current__ruleset_version", "current__note", "possible_duplicate"
-    ).prefetch_related(
-        Prefetch("current__seats", queryset=DealSeat.objects.order_by("seat")),
-        Prefetch(
-            "current__transfers",
-            queryset=Transfer.objects.select_related("payer", "payee", "loser_account").order_by(
-                "pk"
+    return (
+        Deal.objects.select_related("table", "current__ruleset_version", "current__note")
+        .annotate(is_questioned=_is_questioned())
+        .prefetch_related(
+            Prefetch(
+                "current__seats",
+                queryset=DealSeat.objects.select_related("player__root").order_by("seat"),
             ),
-        ),
-        "disputes",
+            Prefetch(
+                "current__transfers",
+                queryset=Transfer.objects.select_related(
+                    "payer", "payee", "loser_account"
+                ).order_by("pk"),
+            ),
+        )
+    )
+
+
+def _is_questioned() -> Q:
+    """Disputed, or one of two that may be the same: both are marked until somebody decides."""
+    return Exists(Dispute.objects.filter(deal=OuterRef("pk"), state=DisputeState.OPEN)) | Exists(
+        PossibleDuplicate.objects.filter(
+            Q(deal=OuterRef("pk")) | Q(other=OuterRef("pk")), state=DuplicateState.OPEN
+        )
     )
 
 
 def _names_of(deals: Sequence[Deal]) -> Mapping[str, Name]:
-    ids = {seat.player_id for deal in deals for seat in deal.current.seats.all()}
-    people = Player.objects.filter(pk__in=ids).select_related("root")
+    people = {seat.player for deal in deals for seat in deal.current.seats.all()}
     return {
         str(player.pk): Name(player.root_id, player.root.name, player.root.call_name)
         for player in people
@@ -133,7 +153,6 @@ def _names_of(deals: Sequence[Deal]) -> Mapping[str, Name]:
 def _row(deal: Deal, names: Mapping[str, Name]) -> DealRow:
     revision = deal.current
     sheet = sheet_as_scored(revision)
-    duplicate = getattr(deal, "possible_duplicate", None)
     return DealRow(
         id=deal.pk,
         table_id=deal.table_id,
@@ -149,8 +168,7 @@ def _row(deal: Deal, names: Mapping[str, Name]) -> DealRow:
         multiplier=sheet.multiplier,
         pot_before_points=revision.pot_before_points,
         note=revision.note.text if revision.note else "",
-        is_questioned=any(dispute.state == "open" for dispute in deal.disputes.all())
-        or (duplicate is not None and duplicate.state == "open"),
+        is_questioned=deal.is_questioned,  # type: ignore[attr-defined] # annotated above
         seats=[_seat_row(seat, names) for seat in revision.seats.all()],
         lines=_line_rows(revision, names),
     )

@@ -63,6 +63,15 @@ def get_club(*, actor: Actor, slug: str) -> ClubRow:
     """The club for somebody who may see it; `not_found` for everybody else, whether it exists or
     not.
     """
+    if actor.login_id is not None:
+        membership = (
+            Membership.objects.filter(login_id=actor.login_id, club__slug=slug)
+            .select_related("club")
+            .first()
+        )
+        if membership is None:
+            raise ServiceRefused(ErrorCode.NOT_FOUND)
+        return _row(membership.club, Role(membership.role))
     club = Club.objects.filter(slug=slug).first()
     role = find_role(actor=actor, club_id=club.pk) if club else None
     if club is None or role is None:
