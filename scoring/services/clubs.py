@@ -5,7 +5,7 @@ from django.db import transaction
 from scoring.actors import Actor, Role
 from scoring.days import is_time_zone
 from scoring.errors import ErrorCode, ServiceRefused
-from scoring.models import Club, Membership
+from scoring.models import Club, Login, Membership
 from scoring.permissions import Action
 from scoring.services import locks, rulesets
 from scoring.services.audit import write_event
@@ -58,10 +58,13 @@ def create_club(
 def set_role(*, actor: Actor, club_id: int, login_id: int, role: Role | None) -> None:
     """Give a login a role in the club, change it, or (None) take it away.
 
-    Errors: `not_found`, `role_too_low`, `last_owner` where the club would be left without an owner.
+    Errors: `not_found` (also for a login that is not there), `role_too_low`, `last_owner` where the
+    club would be left without an owner.
     """
     locks.lock_club(club_id)
     verify_in_club(actor=actor, club_id=club_id, action=Action.MANAGE_ROLES)
+    if not Login.objects.filter(pk=login_id).exists():
+        raise ServiceRefused(ErrorCode.NOT_FOUND, field="login_id")
     memberships = Membership.objects.filter(club_id=club_id)
     before = memberships.filter(login_id=login_id).values_list("role", flat=True).first()
     others = memberships.filter(role=Role.OWNER).exclude(login_id=login_id)

@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 
 from scoring.errors import ErrorCode, ServiceRefused
 from scoring.models import MAX_STAKE_POINTS
-from scoring.names import clean_name
+from scoring.names import clean_name, name_key
 
 # The phone's clock may be wrong, but it has to be a time the books can print.
 _EARLIEST = datetime(2000, 1, 1, tzinfo=UTC)
@@ -18,7 +18,8 @@ def verify_name(name: str, *, field: str = "name", at_most: int = 80) -> str:
     clean = clean_name(name)
     if not clean:
         raise ServiceRefused(ErrorCode.NAME_EMPTY, field=field)
-    if len(clean) > at_most:
+    # A few letters grow when their case is folded (ß, ﬃ), and the key has to fit too.
+    if max(len(clean), len(name_key(clean))) > at_most:
         raise ServiceRefused(ErrorCode.NAME_TOO_LONG, field=field, at_most=at_most)
     return clean
 
