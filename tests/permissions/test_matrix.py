@@ -1,0 +1,243 @@
+"""Who may do what: architecture.md, section 8, written out again by hand, and tried on every
+service by everybody in every state.
+
+States are set as settling, locking and closing will set them.
+"""
+
+from dataclasses import dataclass
+
+import pytest
+from django.db import transaction
+
+from scoring import permissions
+from scoring.actors import Actor, Role
+from scoring.errors import ErrorCode, ServiceRefused
+from scoring.models import Night, NightState, Season, SeasonState, Table
+from scoring.permissions import Action
+from tests.permissions.world import World
+from tests.services.checks import everything
+
+RANKS = {"member": 1, "scorer": 2, "manager": 3, "owner": 4}
+COLUMNS = ("open", "settled", "locked", "season closed")
+STATES = [
+    ("open", NightState.OPEN, SeasonState.OPEN),
+    ("settled", NightState.SETTLED, SeasonState.OPEN),
+    ("locked", NightState.LOCKED, SeasonState.OPEN),
+    ("season closed", NightState.OPEN, SeasonState.CLOSED),
+    ("season closed", NightState.LOCKED, SeasonState.CLOSED),
+]
+
+# Under each state: the lowest role, `+ note` where a note is wanted, or the code of the refusal.
+_RECORDS = ("scorer", "night_settled", "night_locked", "season_closed")
+_REVISES = ("scorer", "manager + note", "night_locked", "season_closed")
+_ADJUSTS = ("manager", "manager", "night_locked", "season_closed")
+_PENALTY = ("manager", "manager", "manager", "season_closed")
+_MANAGER = ("manager",) * 4
+MATRIX = {
+    "record": _RECORDS,
+    "change terms": _RECORDS,
+    "cancel terms": _RECORDS,
+    "open table": _RECORDS,
+    "open night": ("scorer", "scorer", "scorer", "season_closed"),
+    "correct": _REVISES,
+    "void": _REVISES,
+    "restore": _REVISES,
+    "keep both": _REVISES,
+    "drop one": _REVISES,
+    "drop all": _REVISES,
+    "adjust night": _ADJUSTS,
+    "cancel adjustment": _ADJUSTS,
+    "penalise": _PENALTY,
+    "cancel penalty": _PENALTY,
+    "dispute": ("member", "member", "night_locked", "season_closed"),
+    "settle dispute": _ADJUSTS,
+    "create code": _MANAGER,
+    "revoke code": _MANAGER,
+    "add guest": ("scorer",) * 4,
+    "add player": _MANAGER,
+    "rename player": _MANAGER,
+    "claim guest": _MANAGER,
+    "merge": _MANAGER,
+    "unmerge": _MANAGER,
+    "publish rule set": _MANAGER,
+    "default rule set": _MANAGER,
+    "open season": _MANAGER,
+    "change season's days": _MANAGER,
+    "set role": ("owner",) * 4,
+}
+AT_TABLE = {
+    *("record", "change terms", "cancel terms", "correct", "void", "restore"),
+    *("keep both", "drop one", "drop all", "dispute", "settle dispute"),
+    *("create code", "revoke code"),
+}
+# What the product itself does, for no login.
+TRUSTED = {"system": "owner", "import": "owner"}
+# A code makes its phone a scorer, or a viewer, at its table and nowhere else.
+PHONES = {"scorer's phone here": "scorer", "viewer's phone here": "member"}
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """`done`, or one of the codes it may be refused with."""
+
+    codes: frozenset[str]
+
+    @classmethod
+    def of(cls, *codes: str) -> "Outcome":
+        return cls(frozenset(codes))
+
+
+DONE = Outcome.of("done")
+
+
+def _role(who: str, operation: str) -> str | None:
+    if who in PHONES:
+        return PHONES[who] if operation in AT_TABLE else None
+    return TRUSTED.get(who, who if who in RANKS else None)
+
+
+def expected(operation: str, who: str, column: str, *, note: bool) -> Outcome:
+    """What the matrix says; where a role is too low and the state forbids, either may be said."""
+    role = _role(who, operation)
+    if role is None:
+        return Outcome.of("not_found")
+    cell = MATRIX[operation][COLUMNS.index(column)]
+    lowest = MATRIX[operation][0]
+    if cell.split()[0] not in RANKS:
+        is_low = RANKS[role] < RANKS[lowest]
+        return Outcome.of(cell, "role_too_low") if is_low else Outcome.of(cell)
+    if RANKS[role] < RANKS[cell.split()[0]]:
+        return Outcome.of("role_too_low")
+    if cell.endswith("+ note") and not note:
+        return Outcome.of("note_required")
+    if operation == "dispute" and who in {*PHONES, *TRUSTED}:
+        return Outcome.of("dispute_not_yours")  # somebody has to have said it
+    return DONE
+
+
+def outcome(world: World, operation: str, who: str, *, note: bool) -> str:
+    """What came of it; what was done is taken back, what was refused is not."""
+    actor = world.actors[who]
+    run = world.operations[operation]
+    words = "vì ghi nhầm" if note else " "
+    sid = transaction.savepoint()
+    try:
+        run(actor, words)
+    except ServiceRefused as refused:
+        transaction.savepoint_commit(sid)
+        return str(refused.code)
+    transaction.savepoint_rollback(sid)
+    return "done"
+
+
+@pytest.mark.parametrize(("column", "night_state", "season_state"), STATES)
+@pytest.mark.parametrize("operation", MATRIX)
+def test_everybody_may_do_what_the_matrix_says_and_nothing_else(
+    world: World, operation: str, column: str, night_state: NightState, season_state: SeasonState
+) -> None:
+    Night.objects.filter(pk=world.books.night.pk).update(state=night_state)
+    Table.objects.filter(night=world.books.night).update(state=night_state)
+    Season.objects.filter(pk=world.books.season.pk).update(state=season_state)
+    before = everything()
+    wrong = {}
+    for who in world.actors:
+        for note in (True, False):
+            came = outcome(world, operation, who, note=note)
+            due = expected(operation, who, column, note=note)
+            if came not in due.codes:
+                wrong[who, note] = (came, sorted(due.codes))
+    assert wrong == {}
+    assert everything() == before
+
+
+def test_every_operation_of_the_world_is_in_the_matrix(world: World) -> None:
+    assert set(world.operations) == set(MATRIX)
+
+
+# The data itself, for what no service does yet
+
+
+def test_the_data_covers_every_action_and_state() -> None:
+    assert set(permissions.MATRIX) == set(Action)
+    for cells in permissions.MATRIX.values():
+        assert {str(column) for column in cells} == {"open", "settled", "locked", "season_closed"}
+
+
+ACTIONS = {
+    Action.RECORD: "record",
+    Action.CHANGE_TERMS: "change terms",
+    Action.OPEN_NIGHT: "open table",
+    Action.REVISE: "void",
+    Action.RESOLVE_DUPLICATE: "keep both",
+    Action.ADJUST_NIGHT: "adjust night",
+    Action.PENALISE: "penalise",
+    Action.DISPUTE: "dispute",
+    Action.SETTLE_DISPUTE: "settle dispute",
+    Action.MANAGE_PLAYERS: "merge",
+    Action.MANAGE_RULESETS: "publish rule set",
+    Action.MANAGE_SEASONS: "open season",
+    Action.MANAGE_CODES: "create code",
+    Action.MANAGE_ROLES: "set role",
+}
+
+
+@pytest.mark.parametrize("action", Action)
+@pytest.mark.parametrize("role", [None, *Role])
+def test_can_says_what_verify_does(action: Action, role: Role | None) -> None:
+    for night_state in NightState:
+        for season_closed in (False, True):
+            state = {"night_state": night_state, "season_closed": season_closed}
+            try:
+                permissions.verify(action, role=role, has_note=True, **state)
+                allowed = True
+            except ServiceRefused:
+                allowed = False
+            assert permissions.can(action, role=role, **state) is allowed
+            if action in ACTIONS:
+                column = "season closed" if season_closed else str(night_state)
+                cell = MATRIX[ACTIONS[action]][COLUMNS.index(column)].split()[0]
+                due = role is not None and cell in RANKS and RANKS[str(role)] >= RANKS[cell]
+                assert allowed is due
+
+
+def test_members_see_and_owners_manage_the_club_in_every_state() -> None:
+    for night_state in NightState:
+        for season_closed in (False, True):
+            state = {"night_state": night_state, "season_closed": season_closed}
+            for role in Role:
+                assert permissions.can(Action.SEE, role=role, **state)
+                manages = permissions.can(Action.MANAGE_CLUB, role=role, **state)
+                assert manages is (role is Role.OWNER)
+
+
+def test_a_role_too_low_is_told_which_is_needed(world: World) -> None:
+    with pytest.raises(ServiceRefused) as caught:
+        world.operations["record"](world.actors["member"], "")
+    assert caught.value.code is ErrorCode.ROLE_TOO_LOW
+    assert caught.value.values == {"needed": "scorer"}
+    with pytest.raises(ServiceRefused) as caught:
+        world.operations["set role"](world.actors["manager"], "")
+    assert caught.value.values == {"needed": "owner"}
+
+
+def test_a_role_taken_away_is_gone_at_once(world: World) -> None:
+    from scoring.services.clubs import set_role
+
+    scorer = world.actors["scorer"]
+    assert scorer.login_id is not None
+    set_role(
+        actor=world.books.owner, club_id=world.books.club.pk, login_id=scorer.login_id, role=None
+    )
+    with pytest.raises(ServiceRefused) as caught:
+        world.operations["record"](scorer, "")
+    assert caught.value.code is ErrorCode.NOT_FOUND
+
+
+def test_an_actor_without_a_kind_of_identity_is_nobody(world: World) -> None:
+    from scoring.actors import ActorKind
+
+    for actor in (Actor(ActorKind.LOGIN), Actor(ActorKind.DEVICE), Actor(ActorKind.SYSTEM)):
+        for operation in ("record", "merge"):
+            with pytest.raises(ServiceRefused) as caught:
+                world.operations[operation](actor, "")
+            assert caught.value.code is ErrorCode.NOT_FOUND
