@@ -141,7 +141,7 @@ def test_everybody_may_do_what_the_matrix_says_and_nothing_else(
     before = everything()
     wrong = {}
     for who in world.actors:
-        for note in (True, False):
+        for note in (True, False) if "manager + note" in MATRIX[operation] else (False,):
             came = outcome(world, operation, who, note=note)
             due = expected(operation, who, column, note=note)
             if came not in due.codes:
