@@ -6,7 +6,7 @@ the pot they took has changed.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from uuid import UUID
 
@@ -21,6 +21,7 @@ from scoring.models import Deal, DealRevision, RevisionKind, Table
 from scoring.permissions import Action
 from scoring.selectors.neighbours import Neighbour, Neighbours, find_neighbours
 from scoring.selectors.pots import pot_points_before, pot_points_of
+from scoring.selectors.sheets import read_sheet
 from scoring.selectors.tables import TableContext, load_table
 from scoring.services import drafts, duplicates, ledger, locks, pots, revisions
 from scoring.services.audit import write_event
@@ -151,7 +152,7 @@ def revise_deal(
     deal = Deal.objects.select_related("current__ruleset_version").get(pk=deal_id)
     sent = Sent(sheet, stake_points, ruleset_version_id)
     corrects = kind is RevisionKind.CORRECT and sheet is not None
-    sent_hash = sent.content_hash() if corrects else deal.current.content_hash
+    sent_hash = sent.content_hash() if corrects else _kept_hash(sent, deal.current)
     known = DealRevision.objects.filter(pk=revision_id).first()
     if known is not None:
         same_content = known.content_hash == sent_hash or not corrects
@@ -167,6 +168,13 @@ def revise_deal(
     )
     scored = drafts.with_notes(scored, club_id=here.club_id, note=note)
     return _write_revised(actor=actor, here=here, deal=deal, scored=scored)
+
+
+def _kept_hash(sent: Sent, current: DealRevision) -> str:
+    """Of a void or a restore: the hash of the sheet that is kept, with other terms if any came."""
+    if sent.stake_points is None and sent.ruleset_version_id is None:
+        return current.content_hash
+    return replace(sent, sheet=read_sheet(current.sheet)).content_hash()
 
 
 def _write_revised(*, actor: Actor, here: TableContext, deal: Deal, scored: Scored) -> DealAnswer:
