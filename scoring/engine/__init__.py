@@ -17,6 +17,7 @@ from scoring.engine.parts import NOBODY, POT, Adjustment, Cards, Eat, Fault, Han
 from scoring.engine.refusals import Code, Refused
 from scoring.engine.ruleset import PRESETS, Ruleset
 from scoring.engine.scoring import Score, score
+from scoring.engine.settling import Payment, Plan, fewest_payments, pair_by_pair
 from scoring.engine.sheet import Sheet
 from scoring.engine.transfers import Transfer
 
@@ -35,6 +36,8 @@ __all__ = [
     "Explanation",
     "Fault",
     "Hand",
+    "Payment",
+    "Plan",
     "Refused",
     "Ruleset",
     "Score",
@@ -47,7 +50,9 @@ __all__ = [
     "canonical_json",
     "expected_lay_down",
     "explain",
+    "fewest_payments",
     "next_starter",
+    "pair_by_pair",
     "score",
     "u_kinds",
 ]
