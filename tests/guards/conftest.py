@@ -1,5 +1,7 @@
 """The night the guards are tried on. Imports no model: Django is set up after this is read."""
 
+from copy import deepcopy
+
 import pytest
 
 from tests.shared import made_once
@@ -22,4 +24,4 @@ def night(django_db_setup, django_db_blocker):
 @pytest.fixture
 def books(night, db):
     """The club."""
-    return night[0]
+    return deepcopy(night[0])  # what a test changes in the objects is its own
