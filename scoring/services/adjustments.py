@@ -110,7 +110,8 @@ def penalise(
     Errors: `not_found`, `role_too_low`, `season_closed`, `points_invalid` (not 0),
     `adjustment_id_reused`.
     """
-    season = Season.objects.select_for_update(no_key=True).filter(pk=season_id, club_id=club_id).first()
+    seasons = Season.objects.select_for_update(no_key=True)
+    season = seasons.filter(pk=season_id, club_id=club_id).first()
     if season is None:
         raise ServiceRefused(ErrorCode.NOT_FOUND, field="season_id")
     role = find_role(actor=actor, club_id=club_id)

@@ -25,6 +25,7 @@ from hypothesis import HealthCheck, event, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import (
     RuleBasedStateMachine,
+    initialize,
     invariant,
     precondition,
     rule,
@@ -159,10 +160,23 @@ class BooksMachine(RuleBasedStateMachine):
             transaction.set_rollback(True)
             self.atomic.__exit__(None, None, None)
 
-    # What people do
+    # What people do: mostly they play
+
+    @initialize(data=st.data(), table=st.integers(0, 1))
+    def begin(self, data: st.DataObject, table: int) -> None:
+        for _ in range(4):
+            self.record_at(data, table, 0)
 
     @rule(data=st.data(), table=st.integers(0, 2), phone=st.integers(0, 1))
     def record(self, data: st.DataObject, table: int, phone: int) -> None:
+        self.record_at(data, table, phone)
+
+    @rule(data=st.data(), table=st.integers(0, 1))
+    def go_on_playing(self, data: st.DataObject, table: int) -> None:
+        for _ in range(3):
+            self.record_at(data, table, 0)
+
+    def record_at(self, data: st.DataObject, table: int, phone: int) -> None:
         at = self.model.tables[table]
         sheet = data.draw(sheets(self.model.people))
         now = at.terms[-1]
@@ -207,11 +221,26 @@ class BooksMachine(RuleBasedStateMachine):
         self.retries.append(lambda: self.is_as_it_stands(call(), table, number))
 
     @precondition(lambda self: self.model.has_deals)
-    @rule(data=st.data(), kind=st.sampled_from(("correct", "correct", "void", "restore")))
+    @rule(data=st.data())
+    def correct(self, data: st.DataObject) -> None:
+        self.revise(data, "correct")
+
+    @precondition(lambda self: self.model.has_deals)
+    @rule(data=st.data())
+    def void_or_restore(self, data: st.DataObject) -> None:
+        self.revise(data, "void or restore")
+
+    @precondition(lambda self: self.model.has_deals)
+    @rule(data=st.data(), kind=st.sampled_from(("correct", "void", "restore")))
+    def revise_in_any_way(self, data: st.DataObject, kind: str) -> None:
+        self.revise(data, kind)
+
     def revise(self, data: st.DataObject, kind: str) -> None:
         table, position = self.draw_deal(data)
         at = self.model.tables[table]
         deal = at.deals[position]
+        if kind == "void or restore":
+            kind = "restore" if deal.is_void else "void"
         sheet = data.draw(sheets(self.model.people)) if kind == "correct" else None
         stake = data.draw(st.sampled_from((None, None, *STAKES)))
         rules = data.draw(st.sampled_from((None, None, None, *range(len(RULES)))))
@@ -254,6 +283,7 @@ class BooksMachine(RuleBasedStateMachine):
         if answer is None:
             return
         followed = self.model.change(at, position, changed)
+        event(f"followed by {len(followed)}")
         assert (answer.number, answer.n) == (position + 1, changed.n)
         assert (answer.kind, answer.revision_id) == (kind, revision_id)
         assert [
@@ -296,6 +326,7 @@ class BooksMachine(RuleBasedStateMachine):
 
         self.attempt_terms(call, at, row, "player_merged" if is_merged else "")
 
+    @precondition(lambda self: any(len(at.terms) > 1 for at in self.model.tables))
     @rule(table=st.integers(0, 2), back=st.sampled_from((1, 1, 1, 2)))
     def cancel_terms(self, table: int, back: int) -> None:
         at = self.model.tables[table]
@@ -367,30 +398,35 @@ class BooksMachine(RuleBasedStateMachine):
 
     @rule(data=st.data())
     def merge(self, data: st.DataObject) -> None:
-        player = data.draw(st.sampled_from(self.model.people))
-        into = data.draw(st.sampled_from(self.model.people))
-        if player == into:
-            code = "merged_self"
-        elif player in self.model.into or into in self.model.into:
-            code = "player_merged"
-        else:
-            code = "merged_met" if self.model.have_met(player, into) else ""
-        answer = self.attempt(
-            lambda: merge_players(
-                actor=self.actors[0],
-                club_id=self.club.books.club.pk,
-                player_id=UUID(player),
-                into_id=UUID(into),
-            ),
-            code,
-        )
-        if answer is not None:
+        roots = [player for player in self.model.people if player not in self.model.into]
+        if len(roots) < 2:
+            return
+        player, into = data.draw(st.permutations(roots))[:2]
+        code = "merged_met" if self.model.have_met(player, into) else ""
+        if self.attempt(self.merging(player, into), code) is not None:
             self.model.into[player] = into
 
+    @precondition(lambda self: self.model.into)
+    @rule(data=st.data())
+    def merge_somebody_merged(self, data: st.DataObject) -> None:
+        one = data.draw(st.sampled_from(sorted(self.model.into)))
+        other = data.draw(st.sampled_from(self.model.people))
+        code = "merged_self" if one == other else "player_merged"
+        for player, into in ((one, other), (other, one)):
+            self.attempt(self.merging(player, into), code)
+
+    def merging(self, player: str, into: str) -> Callable[[], Any]:
+        return lambda: merge_players(
+            actor=self.actors[0],
+            club_id=self.club.books.club.pk,
+            player_id=UUID(player),
+            into_id=UUID(into),
+        )
+
+    @precondition(lambda self: self.model.into)
     @rule(data=st.data())
     def unmerge(self, data: st.DataObject) -> None:
-        # Somebody merged, where there is anybody: else only refusals would be tried.
-        player = data.draw(st.sampled_from(sorted(self.model.into) or self.model.people))
+        player = data.draw(st.sampled_from([*sorted(self.model.into), self.model.people[0]]))
         answer = self.attempt(
             lambda: unmerge_player(
                 actor=self.actors[0], club_id=self.club.books.club.pk, player_id=UUID(player)
