@@ -3,7 +3,7 @@
 Payments tie people into groups; a group of k people whose balances sum to zero needs k − 1 of
 them. So the fewest payments are the people less the most groups: zeros and exact pairs go
 first, which never costs a group, and what is left is searched (`search`) or, when it is too
-much for that, approached (`approach`). Knows the way; the steps know nothing of each other.
+much for that, approached (`approach`). Knows the order of these steps and who is who.
 """
 
 from __future__ import annotations
@@ -33,8 +33,8 @@ def fewest_payments(balances: Mapping[str, int]) -> Plan:
 
     `balances` are points by name, positive for who receives. Only those below zero pay and
     only those above receive, so the points moved are the fewest possible too. Proven up to
-    twenty people whom no exact pair squares, beyond that where `proven` says so, and never more payments
-    than by paying the largest creditor from the largest debtor again and again.
+    twenty people whom no exact pair squares, beyond that where `proven` says so, and never
+    more payments than by paying the largest creditor from the largest debtor again and again.
 
     Raises ValueError when the balances do not sum to zero: such a night has no plan.
     """
