@@ -6,6 +6,7 @@ nặng). No collation of a database is needed, so SQLite and PostgreSQL agree.
 """
 
 import unicodedata
+from collections.abc import Sequence
 
 _LETTERS = "aăâbcdđeêfghijklmnoôơpqrstuưvwxyz"
 _RANK = {letter: f"{number:02d}" for number, letter in enumerate(_LETTERS, start=10)}
@@ -48,14 +49,18 @@ def search_key(name: str) -> str:
 
 
 def sort_key(name: str) -> str:
-    """Sorts as a Vietnamese reader expects: given name first, letters before tones.
+    """Sorts as a Vietnamese reader expects: the whole given name first, letters before tones, then
+    the words before it. So every Dung stands before every Dũng.
 
     Made of digits only, so that every collation of every database orders it alike.
     """
     words = name_key(name).split(" ")
-    given_first = words[-1:] + words[:-1]
-    letters = "00".join(_letters(word) for word in given_first)
-    tones = "".join(_tones(word) for word in given_first)
+    return f"{_words_key(words[-1:])}00{_words_key(words[:-1])}"
+
+
+def _words_key(words: Sequence[str]) -> str:
+    letters = "00".join(_letters(word) for word in words)
+    tones = "".join(_tones(word) for word in words)
     return f"{letters}0000{tones}"
 
 

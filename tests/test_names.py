@@ -75,9 +75,10 @@ GIVEN_NAME_FIRST = [
     "Nguyễn Văn Bình",
     "Trần Bình",
     "An Chi",
-    "Bùi Dung",
-    "Bùi Dũng",
+    "Dung",
     "Phạm Dung",
+    "Dũng",
+    "Bùi Dũng",
     "Phạm Dũng",
     "An Đan",
 ]
