@@ -23,9 +23,9 @@ from scoring.engine.settling.search import search
 ALWAYS_PROVEN_PEOPLE: Final = 20
 """Up to so many people without an exact pair the search has no limit: always proven."""
 
-SEARCH_STEPS: Final = 50_000
-IMPROVE_STEPS: Final = 80_000
-"""What a larger night may cost; a step is some 0.5 µs. Steps, so that a plan is repeatable."""
+ROUNDS: Final = ((10_000, 40_000), (60_000, 30_000))
+"""What a larger night may cost: steps to search and steps to improve, round after round; a
+step is some 0.5 µs. The better the split already, the less a search has to go through."""
 
 
 def fewest_payments(balances: Mapping[str, int]) -> Plan:
@@ -55,9 +55,10 @@ def _groups(left: Mapping[str, int]) -> tuple[Groups, int]:
         return pairs + found.groups, len(pairs) + found.at_most
     at_most = most_possible_groups(rest)
     near = first_split(rest)
-    found = search(rest, effort=Effort(SEARCH_STEPS), at_most=at_most, above=len(near))
-    at_most = max(found.at_most, len(near))
-    near = improve(found.groups or near, effort=Effort(IMPROVE_STEPS), enough=at_most)
+    for search_steps, improve_steps in ROUNDS:
+        found = search(rest, effort=Effort(search_steps), at_most=at_most, above=len(near))
+        near, at_most = found.groups or near, max(found.at_most, len(near))
+        near = improve(near, effort=Effort(improve_steps), enough=at_most)
     return pairs + near, len(pairs) + at_most
 
 

@@ -18,10 +18,12 @@ Share = tuple[str, int]
 def pay_among(balances: Mapping[str, int]) -> list[Payment]:
     """Clear balances that sum to zero with at most one payment fewer than people.
 
-    Of a few ways it takes the one with the fewest payments, then the one in which the busiest
-    person has the fewest.
+    There is one way where one person pays or receives everything. Otherwise it takes of three
+    ways the one with the fewest payments, then the one in which the busiest has the fewest.
     """
     payers, payees = _shares(balances)
+    if len(payers) == 1 or len(payees) == 1:
+        return _in_turn(payers, payees)
     ways = (
         _in_turn(payers, payees),
         _in_turn(payers, payees[::-1]),
