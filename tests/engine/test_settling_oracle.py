@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import combinations
 from random import Random
 
 import pytest
@@ -10,37 +9,10 @@ import pytest
 from scoring.engine import fewest_payments
 from scoring.engine.settling.bounds import most_possible_groups
 from tests.engine.settling_nights import FAMILIES, HARD, named, without_pairs
+from tests.engine.settling_oracles import most_groups_by_subsets, most_groups_by_trying
 
 NIGHTS_OF_EACH = 720
 """Seven families: 5,040 nights."""
-
-
-def most_groups_by_trying(balances: tuple[int, ...]) -> int:
-    """Whoever is first squares with some of the others; try all, and the rest likewise."""
-    if not balances:
-        return 0
-    first, *others = balances
-    most = 0
-    for count in range(len(others) + 1):
-        for chosen in combinations(range(len(others)), count):
-            if first + sum(others[place] for place in chosen) == 0:
-                rest = tuple(points for place, points in enumerate(others) if place not in chosen)
-                most = max(most, 1 + most_groups_by_trying(rest))
-    return most
-
-
-def most_groups_by_subsets(balances: list[int]) -> int:
-    """Over all subsets: the most times the sum is zero on a way from nobody to everybody."""
-    sums = [0]
-    most = [0]
-    for subset in range(1, 1 << len(balances)):
-        lowest = (subset & -subset).bit_length() - 1
-        sums.append(sums[subset & (subset - 1)] + balances[lowest])
-        before = max(
-            most[subset & ~(1 << place)] for place in range(len(balances)) if subset >> place & 1
-        )
-        most.append(before + (sums[subset] == 0))
-    return most[-1]
 
 
 @pytest.mark.parametrize("family", FAMILIES)
