@@ -63,7 +63,7 @@ def test_the_zone_is_the_clubs() -> None:
 
 
 def test_the_wall_clock_decides_when_clocks_change() -> None:
-    """Berlin, 25 October 2026: 03:00 is 02:00 again. 05:59 on the wall is still the night before."""
+    """Berlin, 25 October 2026: 03:00 is 02:00 again. 05:59 on the wall is the night before."""
     for instant, day in (
         (datetime(2026, 10, 25, 4, 59, tzinfo=UTC), date(2026, 10, 24)),  # 05:59 CET
         (datetime(2026, 10, 25, 5, 0, tzinfo=UTC), date(2026, 10, 25)),  # 06:00 CET

@@ -4,6 +4,7 @@ marks.
 
 import random
 import unicodedata
+from typing import Literal, get_args
 
 import pytest
 from hypothesis import given
@@ -11,6 +12,7 @@ from hypothesis import strategies as st
 
 from scoring.names import call_name, clean_name, name_key, search_key, sort_key
 
+Form = Literal["NFC", "NFD"]
 pytestmark = pytest.mark.sqlite  # no database at all
 
 # Letters first, in the order of the alphabet; between words of the same letters the tone decides:
@@ -101,7 +103,7 @@ def test_every_tone_has_its_place_on_every_vowel() -> None:
             unicodedata.normalize("NFC", vowel + mark)
             for mark in ("", "\u0300", "\u0309", "\u0303", "\u0301", "\u0323")
         ]
-        assert sorted(reversed(toned), key=sort_key) == toned
+        assert sorted(random.Random(5).sample(toned, 6), key=sort_key) == toned
 
 
 def test_letters_go_before_tones_through_the_whole_word() -> None:
@@ -113,7 +115,7 @@ def test_letters_go_before_tones_through_the_whole_word() -> None:
 def test_digits_go_before_letters_and_other_alphabets_behind() -> None:
     assert sort_key("Bàn 2") < sort_key("Bàn An")
     names = ["7", "An", "Zoe", "Ωmega", "中"]
-    assert sorted(reversed(names), key=sort_key) == names
+    assert sorted(random.Random(5).sample(names, 5), key=sort_key) == names
 
 
 def test_a_sort_key_is_made_of_digits_only() -> None:
@@ -127,9 +129,9 @@ def test_the_longest_names_fit_their_column() -> None:
     assert len(sort_key(" ".join("中" * 40))) <= 1000
 
 
-@pytest.mark.parametrize("form", ["NFC", "NFD"])
+@pytest.mark.parametrize("form", get_args(Form))
 @pytest.mark.parametrize("name", ["Nguyễn Thị Ánh Tuyết", "Đặng Ưng", "Ệ"])
-def test_the_form_of_a_name_makes_no_difference(name: str, form: str) -> None:
+def test_the_form_of_a_name_makes_no_difference(name: str, form: Form) -> None:
     typed = unicodedata.normalize(form, name)
     for key in (clean_name, name_key, call_name, search_key, sort_key):
         assert key(typed) == key(name)
@@ -150,7 +152,14 @@ def test_marks_make_another_name() -> None:
 
 @pytest.mark.parametrize(
     ("name", "key"),
-    [("Đỗ Đăng", "do dang"), ("Ưu", "uu"), ("Ờ", "o"), ("Ẫ", "a"), ("Ý", "y"), ("O'Hara", "o'hara")],
+    [
+        ("Đỗ Đăng", "do dang"),
+        ("Ưu", "uu"),
+        ("Ờ", "o"),
+        ("Ẫ", "a"),
+        ("Ý", "y"),
+        ("O'Hara", "o'hara"),
+    ],
 )
 def test_people_are_found_without_marks(name: str, key: str) -> None:
     assert search_key(name) == key

@@ -7,10 +7,10 @@ guards that stand in its way: without these, and with all others in place, it go
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
-from scoring import guards
 from tests.books import Books
 from tests.guards import raw
 from tests.guards.raw import Row
+from tests.guards.rows import deal, next_deal, next_revision, next_terms, next_version, without_id
 
 # A column of each table whose change would be worth something.
 CHANGES = {
@@ -59,7 +59,6 @@ def every_attack() -> list[Attack]:
         *_gaps(),
         *_notes(),
         *_late_rows(),
-        *_replaces(),
         *_truncates(),
     ]
 
@@ -100,29 +99,29 @@ def _pointers() -> Iterator[Attack]:
 
     def back(books: Books) -> None:
         """The corrected deal 3 goes back to its first revision."""
-        first = raw.row("scoring_dealrevision", "deal_id = %s AND n = 1", [_deal(3)["id"]])
-        _point(_deal(3), first["id"])
+        first = raw.row("scoring_dealrevision", "deal_id = %s AND n = 1", [deal(3)["id"]])
+        _point(deal(3), first["id"])
 
     def elsewhere(books: Books) -> None:
         """Deal 2 takes the first revision of deal 3, which is nobody's current one."""
-        first = raw.row("scoring_dealrevision", "deal_id = %s AND n = 1", [_deal(3)["id"]])
-        _point(_deal(2), first["id"])
+        first = raw.row("scoring_dealrevision", "deal_id = %s AND n = 1", [deal(3)["id"]])
+        _point(deal(2), first["id"])
 
     def skipping(books: Books) -> None:
         """Deal 2 has two more revisions now; the pointer goes to the second of them."""
-        deal = _deal(2)
-        skipped = next_revision(deal)
+        row = deal(2)
+        skipped = next_revision(row)
         raw.insert("scoring_dealrevision", skipped)
-        _point(deal, skipped["id"])
-        following = next_revision(_deal(2))
+        _point(row, skipped["id"])
+        following = next_revision(deal(2))
         raw.insert("scoring_dealrevision", following)
-        _point(_deal(2), following["id"])
+        _point(deal(2), following["id"])
         raw.execute(
-            "UPDATE scoring_deal SET current_id = %s WHERE id = %s", [skipped["id"], deal["id"]]
+            "UPDATE scoring_deal SET current_id = %s WHERE id = %s", [skipped["id"], row["id"]]
         )
 
     def anywhere(books: Books) -> None:
-        _point(_deal(2), raw.raw_id())
+        _point(deal(2), raw.raw_id())
 
     for name, run in (
         ("pointer moved back", back),
@@ -144,7 +143,7 @@ def _pointers() -> Iterator[Attack]:
 
     def borrows(books: Books) -> None:
         """A fifth deal puts deal 3's first revision in force again."""
-        first = raw.row("scoring_dealrevision", "deal_id = %s AND n = 1", [_deal(3)["id"]])
+        first = raw.row("scoring_dealrevision", "deal_id = %s AND n = 1", [deal(3)["id"]])
         raw.insert("scoring_deal", next_deal(current_id=first["id"]))
 
     yield Attack(
@@ -156,7 +155,7 @@ def _pointers() -> Iterator[Attack]:
 
     def shared(books: Books) -> None:
         """A fifth deal waits for a revision that deal 2 then gets."""
-        revision = next_revision(_deal(2))
+        revision = next_revision(deal(2))
         raw.insert("scoring_deal", next_deal(current_id=revision["id"]))
         raw.insert("scoring_dealrevision", revision)
 
@@ -172,7 +171,7 @@ def _gaps() -> Iterator[Attack]:
     for number in (1, 3, 6):  # a second deal 1 or 3 is also stopped by the unique constraint
         yield Attack(
             f"another deal numbered {number}",
-            lambda books, number=number: raw.insert("scoring_deal", next_deal(number=number)),
+            _inserts_deal(number),
             "guard: deals of a table are numbered without gaps",
             ["guard_deal_dense"] if number == 6 else [],
         )
@@ -217,7 +216,7 @@ def _notes() -> Iterator[Attack]:
 
 def _late_rows() -> Iterator[Attack]:
     def transfer(books: Books) -> None:
-        line = raw.row("scoring_transfer", "revision_id = %s", [_deal(2)["current_id"]])
+        line = raw.row("scoring_transfer", "revision_id = %s", [deal(2)["current_id"]])
         raw.insert("scoring_transfer", without_id(line))
 
     yield Attack(
@@ -228,8 +227,8 @@ def _late_rows() -> Iterator[Attack]:
     )
 
     def into_void(books: Books) -> None:
-        line = raw.row("scoring_transfer", "revision_id = %s", [_deal(2)["current_id"]])
-        raw.insert("scoring_transfer", without_id(line) | {"revision_id": _deal(1)["current_id"]})
+        line = raw.row("scoring_transfer", "revision_id = %s", [deal(2)["current_id"]])
+        raw.insert("scoring_transfer", without_id(line) | {"revision_id": deal(1)["current_id"]})
 
     yield Attack(
         "transfer under a void revision",
@@ -240,8 +239,8 @@ def _late_rows() -> Iterator[Attack]:
 
     def seat(books: Books) -> None:
         """A void revision has room for seats."""
-        taken = raw.row("scoring_dealseat", "revision_id = %s", [_deal(2)["current_id"]])
-        raw.insert("scoring_dealseat", without_id(taken) | {"revision_id": _deal(1)["current_id"]})
+        taken = raw.row("scoring_dealseat", "revision_id = %s", [deal(2)["current_id"]])
+        raw.insert("scoring_dealseat", without_id(taken) | {"revision_id": deal(1)["current_id"]})
 
     yield Attack(
         "seat under a sealed revision",
@@ -260,176 +259,6 @@ def _late_rows() -> Iterator[Attack]:
         penalty,
         "guard: the source of this transfer is sealed",
         ["guard_transfer_before_seal"],
-    )
-
-
-def _replaces() -> Iterator[Attack]:
-    """INSERT OR REPLACE deletes rows without asking their delete triggers."""
-    deal, terms, version = next_deal, next_terms, next_version
-
-    def note(books: Books) -> Row:
-        return raw.row("scoring_note") | {"text": "something else"}
-
-    def event(books: Books) -> Row:
-        return raw.row("scoring_auditevent") | {"action": "nothing"}
-
-    def audit_key(books: Books) -> Row:
-        first = raw.row("scoring_auditevent")
-        keyed = without_id(first) | {"idempotency_key": "key", "club_id": books.club.pk}
-        raw.insert("scoring_auditevent", keyed)
-        return keyed | {"action": "nothing"}
-
-    def free_line(books: Books) -> Row:
-        """A line of a revision that is not there yet."""
-        return raw.row("scoring_transfer", "revision_id IS NOT NULL") | {
-            "revision_id": raw.raw_id()
-        }
-
-    def adjustment_line(books: Books) -> Row:
-        line = without_id(raw.row("scoring_transfer", "adjustment_id IS NOT NULL"))
-        line["adjustment_id"] = raw.raw_id()
-        raw.insert("scoring_transfer", line)
-        return line | {"points": 99}
-
-    def free_seat(books: Books) -> Row:
-        return raw.row("scoring_dealseat") | {"revision_id": raw.raw_id()}
-
-    def same_seat(books: Books) -> Row:
-        one, other = raw.rows("scoring_dealseat")[:2]
-        fresh = raw.raw_id()
-        raw.insert("scoring_dealseat", without_id(one) | {"revision_id": fresh})
-        return without_id(other) | {"revision_id": fresh, "seat": one["seat"]}
-
-    def same_account(books: Books) -> Row:
-        one = without_id(raw.row("scoring_dealseat")) | {"revision_id": raw.raw_id()}
-        raw.insert("scoring_dealseat", one)
-        return one | {"seat": 3}
-
-    def revision(books: Books) -> Row:
-        return raw.row("scoring_dealrevision", "id = %s", [_deal(4)["current_id"]]) | {
-            "source": "nobody"
-        }
-
-    def same_n(books: Books) -> Row:
-        one = next_revision(_deal(2))
-        raw.insert("scoring_dealrevision", one)
-        return one | {"id": raw.raw_id()}
-
-    def adjustment(books: Books) -> Row:
-        return raw.row("scoring_adjustment", "cancels_id IS NULL AND scope = 'night'") | {
-            "author_kind": "nobody"
-        }
-
-    def cancelled_twice(books: Books) -> Row:
-        cancelling = raw.row("scoring_adjustment", "cancels_id IS NOT NULL")
-        line = raw.row("scoring_transfer", "adjustment_id = %s", [cancelling["id"]])
-        fresh = raw.raw_id()
-        raw.insert("scoring_transfer", without_id(line) | {"adjustment_id": fresh})
-        return cancelling | {"id": fresh}
-
-    def fund(books: Books) -> Row:
-        return without_id(raw.row("scoring_account", "kind = 'fund'"))
-
-    def of_player(books: Books) -> Row:
-        return without_id(raw.row("scoring_account", "kind = 'player'"))
-
-    def of_table(books: Books) -> Row:
-        return without_id(raw.row("scoring_account", "kind = 'pot'"))
-
-    def with_rowid(table: str, values: Callable[[], Row]) -> Callable[[Books], Row]:
-        return lambda books: {"rowid": _a_rowid(table)} | values()
-
-    for table, key, values in (
-        ("account", "id", lambda books: raw.row("scoring_account", "kind = 'fund'")),
-        ("account", "player", of_player),
-        ("account", "table", of_table),
-        ("account", "club and kind", fund),
-        ("adjustment", "id", adjustment),
-        ("adjustment", "cancels", cancelled_twice),
-        ("auditevent", "id", event),
-        ("auditevent", "club and key", audit_key),
-        ("deal", "id", lambda books: deal(id=_deal(1)["id"])),
-        ("deal", "rowid", with_rowid("deal", deal)),
-        ("dealrevision", "id", revision),
-        ("dealrevision", "deal and n", same_n),
-        (
-            "dealrevision",
-            "rowid",
-            with_rowid("dealrevision", lambda: next_revision(_deal(2))),
-        ),
-        ("dealseat", "id", free_seat),
-        ("dealseat", "revision and seat", same_seat),
-        ("dealseat", "revision and account", same_account),
-        ("note", "id", note),
-        ("rulesetversion", "id", lambda books: version() | {"id": books.version.pk}),
-        ("tableterms", "id", lambda books: terms() | {"id": _first_terms()["id"]}),
-        (
-            "tableterms",
-            "cancels",
-            lambda books: (
-                terms()
-                | {
-                    "cancels_id": raw.row("scoring_tableterms", "cancels_id IS NOT NULL")[
-                        "cancels_id"
-                    ]
-                }
-            ),
-        ),
-        ("tableterms", "rowid", with_rowid("tableterms", terms)),
-        ("transfer", "id", free_line),
-        ("transfer", "adjustment", adjustment_line),
-    ):
-        yield Attack(
-            f"REPLACE {table} by {key}",
-            _replaces_with(f"scoring_{table}", values),
-            f"guard: {WORDS[table]} are never replaced",
-            [f"guard_{table}_no_replace"],
-            vendor="sqlite",
-        )
-
-    def current(books: Books) -> Row:
-        return deal(current_id=_deal(3)["current_id"])
-
-    yield Attack(
-        "REPLACE deal by current",
-        _replaces_with("scoring_deal", current),
-        "guard: (a deal stands before|deals are never replaced)",
-        ["guard_deal_no_replace", "guard_deal_before_revision"],
-        vendor="sqlite",
-    )
-    for table, key, values in (
-        ("deal", "table and number", lambda books: deal(number=2)),
-        ("tableterms", "table and n", lambda books: terms() | {"n": 2}),
-        (
-            "rulesetversion",
-            "rule set and n",
-            lambda books: version() | {"n": 1},
-        ),
-    ):
-        yield Attack(
-            f"REPLACE {table} by {key}",
-            _replaces_with(f"scoring_{table}", values),
-            "guard: ",
-            [f"guard_{table}_no_replace", f"guard_{table}_dense"],
-            vendor="sqlite",
-        )
-
-    def rowid_of_pointer(books: Books) -> None:
-        """A lawful move of the pointer that also takes another deal's rowid."""
-        following = next_revision(_deal(2))
-        raw.insert("scoring_dealrevision", following)
-        raw.execute(
-            "UPDATE OR REPLACE scoring_deal SET current_id = %s,"
-            " rowid = (SELECT rowid FROM scoring_deal WHERE number = 1) WHERE number = 2",
-            [following["id"]],
-        )
-
-    yield Attack(
-        "UPDATE OR REPLACE deal by rowid",
-        rowid_of_pointer,
-        "guard: a deal moves only to its next revision",
-        ["guard_deal_pointer"],
-        vendor="sqlite",
     )
 
 
@@ -457,56 +286,12 @@ def _truncates() -> Iterator[Attack]:
 CASCADES = {"account", "adjustment", "deal", "dealrevision", "note", "rulesetversion", "tableterms"}
 
 
-def next_deal(**changes: object) -> Row:
-    """A row of deal 5, whose revision is yet to come."""
-    deal = raw.row("scoring_deal", "number = 4")
-    return deal | {"id": raw.raw_id(), "number": 5, "current_id": raw.raw_id()} | changes
-
-
-def next_revision(deal: Row) -> Row:
-    """A void revision behind the current one of this deal: nothing but its own row is needed."""
-    last = raw.row("scoring_dealrevision", "id = %s", [deal["current_id"]])
-    void = {"id": raw.raw_id(), "n": last["n"] + 1, "kind": "void"}
-    return last | void | {"seat_count": 0, "transfer_count": 0}
-
-
-def next_terms() -> Row:
-    """The row behind the last of the table's terms."""
-    last = max(_terms(), key=lambda terms: terms["n"])
-    return last | {"id": raw.raw_id(), "n": last["n"] + 1, "cancels_id": None}
-
-
-def next_version() -> Row:
-    """The row behind the last version of the rule set the table plays."""
-    last = raw.row(
-        "scoring_rulesetversion",
-        "id = (SELECT ruleset_version_id FROM scoring_deal"
-        " JOIN scoring_dealrevision ON scoring_dealrevision.id = current_id LIMIT 1)",
-    )
-    return without_id(last) | {"n": last["n"] + 1}
-
-
-def without_id(row: Row) -> Row:
-    """The row, for the database to number."""
-    return {name: value for name, value in row.items() if name != "id"}
-
-
-def attacks_here(vendor: str) -> list[Attack]:
-    """Those that can be made on this database."""
-    return [attack for attack in every_attack() if attack.vendor in {"", vendor}]
-
-
-def guards_here(vendor: str) -> set[str]:
-    """The triggers the files of this database state."""
-    return {guard.name for guard in guards.expected(vendor) if guard.kind == "trigger"}
-
-
 def _runs(sql: str) -> Callable[[Books], object]:
     return lambda books: raw.execute(sql)
 
 
-def _replaces_with(table: str, values: Callable[[Books], Row]) -> Callable[[Books], object]:
-    return lambda books: raw.insert(table, values(books), verb="INSERT OR REPLACE INTO")
+def _inserts_deal(number: int) -> Callable[[Books], object]:
+    return lambda books: raw.insert("scoring_deal", next_deal(number=number))
 
 
 def _truncates_all(table: str) -> Callable[[Books], object]:
@@ -517,22 +302,5 @@ def _truncates_all(table: str) -> Callable[[Books], object]:
     return truncate
 
 
-def _deal(number: int) -> Row:
-    return raw.row("scoring_deal", "number = %s", [number])
-
-
-def _point(deal: Row, revision_id: object) -> None:
-    raw.execute("UPDATE scoring_deal SET current_id = %s WHERE id = %s", [revision_id, deal["id"]])
-
-
-def _terms() -> list[Row]:
-    """The terms of the table that has deals."""
-    return raw.rows("scoring_tableterms", "table_id = %s", [_deal(1)["table_id"]])
-
-
-def _first_terms() -> Row:
-    return min(_terms(), key=lambda terms: terms["n"])
-
-
-def _a_rowid(table: str) -> int:
-    return int(raw.rows(f"(SELECT rowid AS id FROM scoring_{table})")[0]["id"])
+def _point(row: Row, revision_id: object) -> None:
+    raw.execute("UPDATE scoring_deal SET current_id = %s WHERE id = %s", [revision_id, row["id"]])

@@ -10,8 +10,9 @@ from typing import Any
 
 from tests.books import Books
 from tests.guards import raw
-from tests.guards.attacks import Attack, next_deal, next_revision, without_id
+from tests.guards.attacks import Attack
 from tests.guards.raw import Row
+from tests.guards.rows import next_deal, next_revision, without_id
 
 GAPS = "guard: revisions of a deal follow each other without gaps"
 COUNTS = "guard: a revision has the seats and transfers it states"

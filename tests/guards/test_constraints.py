@@ -8,7 +8,7 @@ from django.db import connection
 from scoring import guards
 from tests.books import Books
 from tests.guards import raw
-from tests.guards.attacks import without_id
+from tests.guards.rows import without_id
 from tests.guards.spoilt import Rows, correct_rows
 
 Spoil = Callable[[Rows], object]

@@ -52,8 +52,9 @@ def _fail(apps: object, schema_editor: object) -> None:
 def _apply(operations: list[Operation], *, backwards: bool = False) -> None:
     """What `migrate` does with a migration behind the last."""
     state = MigrationLoader(connection).project_state()
-    migration = migrations.Migration("made_up", "scoring")
-    migration.operations = operations
+    migration = type("MadeUp", (migrations.Migration,), {"operations": operations})(
+        "made_up", "scoring"
+    )
     with connection.schema_editor(atomic=True) as editor:
         (migration.unapply if backwards else migration.apply)(state, editor)
 
@@ -156,9 +157,7 @@ def test_migrations_go_back_to_nothing_and_forward_again() -> None:
     try:
         call_command("migrate", "scoring", "zero", verbosity=0)
         left = [
-            name
-            for name in connection.introspection.table_names()
-            if name.startswith("scoring_")
+            name for name in connection.introspection.table_names() if name.startswith("scoring_")
         ]
         assert left == []
         assert _guards_left() == 0

@@ -6,14 +6,15 @@ A seal that is not committed yet is invisible to others; the advisory locks make
 import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
+from typing import Any
 
 import pytest
 from django.db import IntegrityError, connection, transaction
 
 from tests.guards import raw
-from tests.guards.attacks import without_id
 from tests.guards.night import make_night
 from tests.guards.raw import Row
+from tests.guards.rows import without_id
 from tests.guards.spoilt import Rows, correct_rows
 
 pytestmark = [pytest.mark.postgres, pytest.mark.django_db(transaction=True)]
@@ -33,7 +34,12 @@ def other() -> Iterator[ThreadPoolExecutor]:
     """Another thread, which has a connection of its own."""
     with ThreadPoolExecutor(1) as pool:
         yield pool
-        pool.submit(lambda: connection.close()).result(PATIENCE_SECONDS)
+        pool.submit(_close).result(PATIENCE_SECONDS)
+
+
+def _close() -> None:
+    """The connection of the thread that runs this; `connection` alone would name it too late."""
+    connection.close()
 
 
 def _put_unsealed(rows: Rows) -> None:
@@ -79,7 +85,7 @@ def _seat(rows: Rows) -> tuple[str, Row]:
         for account in raw.rows("scoring_account", "kind = 'player'")
         if account["id"] not in taken
     )
-    own = {"account_id": account["id"], "player_id": account["player_id"]}
+    own: dict[str, Any] = {"account_id": account["id"], "player_id": account["player_id"]}
     rows.seats.pop()
     return "scoring_dealseat", rows.seats[0] | own | {"seat": 3}
 
@@ -91,7 +97,9 @@ def _penalty_line(rows: Rows) -> tuple[str, Row]:
 
 def _seal_void(rows: Rows) -> None:
     """A second revision of deal 4, void; its id is the one the others meet at."""
-    last = raw.row("scoring_dealrevision", "id = (SELECT current_id FROM scoring_deal WHERE number = 4)")
+    last = raw.row(
+        "scoring_dealrevision", "id = (SELECT current_id FROM scoring_deal WHERE number = 4)"
+    )
     void = {"id": rows.revision["id"], "n": 2, "kind": "void", "seat_count": 0}
     raw.insert("scoring_dealrevision", last | void | {"transfer_count": 0})
 

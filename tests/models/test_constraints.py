@@ -5,6 +5,7 @@ Those of the ledger are broken by plain SQL in tests/guards.
 """
 
 from collections.abc import Callable
+from datetime import timedelta
 from uuid import uuid4
 
 import pytest
@@ -43,13 +44,14 @@ from tests.guards.raw import settle_deferred
 Break = Callable[[Books], object]
 
 
-def _again(row: models.Model, **changes: object) -> None:
+def _again(row: models.Model, **changes: object) -> models.Model:
     """The same row once more, under an id of its own."""
     row.pk = uuid4() if isinstance(row._meta.pk, models.UUIDField) else None
     row._state.adding = True
     for name, value in changes.items():
         setattr(row, name, value)
     row.save(force_insert=True)
+    return row
 
 
 def _change(model: type[models.Model], **changes: object) -> Break:
@@ -88,18 +90,14 @@ BROKEN: dict[str, list[Break]] = {
         lambda books: _merged(books, name_key=books.people[0].name_key),
     ],
     "player_one_per_login_and_club": [
-        lambda books: Player.objects.filter(club=books.club).update(
-            login_id=books.owner.login_id
-        ),
+        lambda books: Player.objects.filter(club=books.club).update(login_id=books.owner.login_id),
     ],
     "player_root_is_itself_unless_merged": [
         lambda books: _merged(books, root=books.people[0]),
         lambda books: _merged(books, merged_into=books.people[0]),
     ],
     "player_not_merged_into_itself": [
-        lambda books: _merged(
-            books, merged_into=books.people[4], root=books.people[0]
-        ),
+        lambda books: _merged(books, merged_into=books.people[4], root=books.people[0]),
     ],
     "ruleset_name_unique_in_club": [_twice(Ruleset)],
     "ruleset_version_numbered_once": [_twice(RulesetVersion)],
@@ -264,12 +262,12 @@ def _code(books: Books) -> JoinCode:
     )
 
 
-def _device(books: Books) -> None:
+def _device(books: Books) -> Device:
     code, _ = JoinCode.objects.get_or_create(
         code_hash="x",
         defaults={"table": books.table, "role": "scorer", "expires_at": timezone.now()},
     )
-    Device.objects.create(table=books.table, join_code=code, role="scorer", token_hash="x")
+    return Device.objects.create(table=books.table, join_code=code, role="scorer", token_hash="x")
 
 
 @pytest.mark.parametrize("run", UNIQUE_FIELDS.values(), ids=UNIQUE_FIELDS)
@@ -300,22 +298,23 @@ def test_a_login_is_found_whatever_the_case(books: Books) -> None:
 
 def test_foreign_keys_are_asked_at_the_commit(books: Books) -> None:
     """Rows of a deal come in an order of their own; a key that never comes is refused there."""
-    with pytest.raises(IntegrityError, match="(?i)foreign key"), transaction.atomic():
-        Transfer.objects.create(
-            payer=books.people[0].account,
-            payee=books.people[1].account,
-            points=1,
-            bets=1,
-            reason="eat",
-            rule="R-11",
-            revision_id=uuid4(),
-        )
+    Transfer.objects.create(
+        payer=books.people[0].account,
+        payee=books.people[1].account,
+        points=1,
+        bets=1,
+        reason="eat",
+        rule="R-11",
+        revision_id=uuid4(),
+    )
+    with pytest.raises(IntegrityError, match=r"(?i)foreign key"), transaction.atomic():
         connection.check_constraints()
+    transaction.set_rollback(True)
 
 
 def test_a_device_lives_as_long_as_its_code() -> None:
     now = timezone.now()
-    later = now + timezone.timedelta(seconds=1)
+    later = now + timedelta(seconds=1)
     assert Device.is_live(revoked_at=None, expires_at=later, now=now)
     assert not Device.is_live(revoked_at=None, expires_at=now, now=now)
     assert not Device.is_live(revoked_at=now, expires_at=later, now=now)

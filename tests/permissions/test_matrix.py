@@ -5,6 +5,7 @@ States are set as settling, locking and closing will set them.
 """
 
 from dataclasses import dataclass
+from typing import Any
 
 import pytest
 from django.db import transaction
@@ -186,7 +187,7 @@ ACTIONS = {
 def test_can_says_what_verify_does(action: Action, role: Role | None) -> None:
     for night_state in NightState:
         for season_closed in (False, True):
-            state = {"night_state": night_state, "season_closed": season_closed}
+            state: dict[str, Any] = {"night_state": night_state, "season_closed": season_closed}
             try:
                 permissions.verify(action, role=role, has_note=True, **state)
                 allowed = True
@@ -203,7 +204,7 @@ def test_can_says_what_verify_does(action: Action, role: Role | None) -> None:
 def test_members_see_and_owners_manage_the_club_in_every_state() -> None:
     for night_state in NightState:
         for season_closed in (False, True):
-            state = {"night_state": night_state, "season_closed": season_closed}
+            state: dict[str, Any] = {"night_state": night_state, "season_closed": season_closed}
             for role in Role:
                 assert permissions.can(Action.SEE, role=role, **state)
                 manages = permissions.can(Action.MANAGE_CLUB, role=role, **state)

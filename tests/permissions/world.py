@@ -7,6 +7,7 @@ night's state and the season's can be in its way.
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import date, timedelta
+from typing import Any
 from uuid import UUID, uuid4
 
 from django.utils import timezone
@@ -93,7 +94,7 @@ def _at_table(books: Books) -> dict[str, Operation]:
     double = books.record(books.sheet(eats=[(2, False)]), actor=phone[1], base_number=2).deal_id
     dispute = questions.raise_dispute(actor=books.owner, deal_id=deal)
     code_id, _ = joining.create_code(actor=books.owner, table_id=books.table.pk, role="scorer")
-    table = {"table_id": books.table.pk}
+    table: dict[str, Any] = {"table_id": books.table.pk}
     changed = terms.change_terms(actor=books.owner, **table, terms_id=uuid4(), stake_points=9)
     return {
         "record": lambda actor, note: books.record(actor=actor),
@@ -133,7 +134,7 @@ def _at_table(books: Books) -> dict[str, Operation]:
 
 
 def _in_club(books: Books) -> dict[str, Operation]:
-    club = {"club_id": books.club.pk}
+    club: dict[str, Any] = {"club_id": books.club.pk}
     people = [
         players.add_player(actor=books.owner, **club, name=name, is_guest=True).pk
         for name in ("Khách Một", "Khách Hai", "Khách Ba")
@@ -206,9 +207,7 @@ def _in_club(books: Books) -> dict[str, Operation]:
     }
 
 
-def _revise(
-    actor: Actor, deal_id: UUID, kind: RevisionKind, *, n: int, note: str = ""
-) -> object:
+def _revise(actor: Actor, deal_id: UUID, kind: RevisionKind, *, n: int, note: str = "") -> object:
     return revise_deal(
         actor=actor, deal_id=deal_id, revision_id=uuid4(), based_on=n, kind=kind, note=note
     )

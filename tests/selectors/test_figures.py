@@ -1,6 +1,7 @@
 """A player's figures: counted by hand from the sheets, standings.md S-02 to S-04."""
 
 from datetime import timedelta
+from typing import Any
 from uuid import uuid4
 
 from scoring.engine import Sheet
@@ -69,7 +70,12 @@ def test_mom_is_counted_in_normal_deals_only(books: Books) -> None:
     books.record(books.sheet(hands=hands))
     u = books.sheet_json(u=(0, "plain")) | {"hands": {c: {"mom": True}}}
     books.record(Sheet.from_json(u))
-    assert {n: r.moms for n, r in _night(books).items()} == {"An": 0, "Bình": 0, "Chi": 1, "Dũng": 1}
+    assert {n: r.moms for n, r in _night(books).items()} == {
+        "An": 0,
+        "Bình": 0,
+        "Chi": 1,
+        "Dũng": 1,
+    }
 
 
 def test_u_and_compensation_are_counted(books: Books) -> None:
@@ -84,9 +90,9 @@ def test_u_and_compensation_are_counted(books: Books) -> None:
     }
     assert rows["Chi"].u_by_kind == {"plain": 1, "ten": 0, "round": 0, "zero": 0, "dry": 0}
     # Losers have no place.
-    assert {n: _counts(r) for n, r in rows.items() if n != "Chi"} == {
-        n: (0, 0, 0, 0) for n in ("An", "Bình", "Dũng")
-    }
+    assert {n: _counts(r) for n, r in rows.items() if n != "Chi"} == dict.fromkeys(
+        ("An", "Bình", "Dũng"), (0, 0, 0, 0)
+    )
     assert {n: r.net_bets for n, r in rows.items()} == {"An": -4, "Bình": -14, "Chi": 18, "Dũng": 0}
 
 
@@ -159,7 +165,11 @@ def test_two_tables_of_a_night_are_one_night(books: Books) -> None:
 
 def test_adjustments_count_in_points_not_in_bets(books: Books) -> None:
     books.record()
-    given = {"actor": books.owner, "club_id": books.club.pk, "night_id": books.night.pk}
+    given: dict[str, Any] = {
+        "actor": books.owner,
+        "club_id": books.club.pk,
+        "night_id": books.night.pk,
+    }
     an, giang = books.people[0].pk, books.people[4].pk
     adjust_night(**given, adjustment_id=uuid4(), payer=an, payee=giang, points=4)
     adjust_night(**given, adjustment_id=uuid4(), payer=an, payee=FUND, points=1)

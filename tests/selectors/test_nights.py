@@ -1,6 +1,7 @@
 """What pages read of a night: balances, deals with their reasons, tables, terms; and who is who."""
 
 from datetime import date, timedelta
+from typing import Any
 from uuid import uuid4
 
 import pytest
@@ -240,7 +241,7 @@ def test_tables_say_what_they_play_for(books: Books) -> None:
 
 
 def test_terms_are_listed_with_what_was_taken_back(books: Books) -> None:
-    table = {"actor": books.owner, "table_id": books.table.pk}
+    table: dict[str, Any] = {"actor": books.owner, "table_id": books.table.pk}
     changed = change_terms(**table, terms_id=uuid4(), stake_points=5)
     cancel_terms(**table, terms_id=uuid4(), cancels_id=changed.pk)
     rows = list_terms(night_id=books.night.pk)[books.table.pk]
@@ -252,8 +253,12 @@ def test_terms_are_listed_with_what_was_taken_back(books: Books) -> None:
 
 
 def test_seasons_are_found_by_day_name_and_id(books: Books, strangers: Books) -> None:
-    club = {"club_id": books.club.pk}
-    for day, found in ((date(2026, 9, 1), True), (date(2026, 12, 31), True), (date(2027, 1, 1), False)):
+    club: dict[str, Any] = {"club_id": books.club.pk}
+    for day, found in (
+        (date(2026, 9, 1), True),
+        (date(2026, 12, 31), True),
+        (date(2027, 1, 1), False),
+    ):
         assert (find_season_of_day(**club, day=day) is not None) is found
     assert find_season_by_name(**club, name=" MÙA thu  2026") == books.season
     assert find_season_by_name(**club, name="Mùa đông") is None
@@ -309,7 +314,8 @@ def test_a_club_is_seen_by_those_with_a_role(books: Books, strangers: Books) -> 
 
 
 def test_roles_are_read_where_they_hold(books: Books, strangers: Books) -> None:
-    club, table = {"club_id": books.club.pk}, {"table_id": books.table.pk}
+    club: dict[str, Any] = {"club_id": books.club.pk}
+    table: dict[str, Any] = {"table_id": books.table.pk}
     scorer = books.actor(Role.SCORER)
     assert find_role(actor=scorer, **club) is Role.SCORER
     assert find_role_at_table(actor=scorer, **table) is Role.SCORER

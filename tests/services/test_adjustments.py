@@ -1,6 +1,7 @@
 """Lines beside the deals: night adjustments and penalties, and taking them back."""
 
 from datetime import timedelta
+from typing import Any
 from uuid import UUID, uuid4
 
 import pytest
@@ -21,7 +22,7 @@ from tests.services.checks import last_event, points_of, refuses, writes_nothing
 
 
 def _adjust(books: Books, **changes) -> Adjustment:
-    given = {
+    given: dict[str, Any] = {
         "actor": books.owner,
         "club_id": books.club.pk,
         "night_id": books.night.pk,
@@ -34,7 +35,7 @@ def _adjust(books: Books, **changes) -> Adjustment:
 
 
 def _penalise(books: Books, **changes) -> Adjustment:
-    given = {
+    given: dict[str, Any] = {
         "actor": books.owner,
         "club_id": books.club.pk,
         "season_id": books.season.pk,
@@ -46,7 +47,7 @@ def _penalise(books: Books, **changes) -> Adjustment:
 
 
 def _cancel(books: Books, cancels: Adjustment | UUID, **changes) -> Adjustment:
-    given = {
+    given: dict[str, Any] = {
         "actor": books.owner,
         "club_id": books.club.pk,
         "adjustment_id": uuid4(),
@@ -89,14 +90,16 @@ def test_the_fund_pays_and_is_paid(books: Books) -> None:
 
 
 def test_the_same_call_again_adjusts_once(books: Books) -> None:
-    call = {"adjustment_id": uuid4(), "note": "một"}
+    call: dict[str, Any] = {"adjustment_id": uuid4(), "note": "một"}
     first = _adjust(books, **call)
     with writes_nothing():
         assert _adjust(books, **{**call, "note": "hai"}).pk == first.pk
     assert points_of(books)[0] == -10
 
 
-@pytest.mark.parametrize("other", [{"points": 11}, {"payee": FUND}, {"payer": 2}, {"night": "other"}])
+@pytest.mark.parametrize(
+    "other", [{"points": 11}, {"payee": FUND}, {"payer": 2}, {"night": "other"}]
+)
 def test_the_same_id_with_other_content_is_refused(books: Books, other: dict) -> None:
     adjustment_id = uuid4()
     _adjust(books, adjustment_id=adjustment_id, payee=books.people[3].pk)
@@ -171,7 +174,7 @@ def test_an_adjustment_is_taken_back_by_its_contrary(books: Books) -> None:
 
 def test_taking_back_happens_once(books: Books) -> None:
     adjustment = _adjust(books)
-    call = {"adjustment_id": uuid4()}
+    call: dict[str, Any] = {"adjustment_id": uuid4()}
     first = _cancel(books, adjustment, **call)
     with writes_nothing():
         assert _cancel(books, adjustment, **call).pk == first.pk
@@ -202,7 +205,7 @@ def test_a_penalty_moves_no_points_of_the_ledger(books: Books) -> None:
 
 
 def test_a_penalty_is_once_for_its_id_and_may_reward(books: Books) -> None:
-    call = {"adjustment_id": uuid4(), "points": 5}
+    call: dict[str, Any] = {"adjustment_id": uuid4(), "points": 5}
     first = _penalise(books, **call)
     with writes_nothing():
         assert _penalise(books, **call).pk == first.pk

@@ -2,6 +2,7 @@
 
 import hashlib
 from datetime import UTC, date, datetime, timedelta
+from typing import Any
 from uuid import uuid4
 
 import pytest
@@ -42,7 +43,11 @@ def _role(books: Books, login_id: int) -> str | None:
 def test_who_makes_a_club_owns_it_under_the_seed_rules(db: None) -> None:
     login = _login()
     club = clubs.create_club(actor=Actor.of_login(login.pk), slug="moi", name="  CLB   Mới ")
-    assert (club.name, club.visibility, club.time_zone) == ("CLB Mới", "private", "Asia/Ho_Chi_Minh")
+    assert (club.name, club.visibility, club.time_zone) == (
+        "CLB Mới",
+        "private",
+        "Asia/Ho_Chi_Minh",
+    )
     assert (club.day_cutoff_hours, club.language) == (6, "vi")
     assert Membership.objects.get(club=club, login=login).role == "owner"
     version = Club.objects.get(pk=club.pk).default_ruleset_version
@@ -103,9 +108,7 @@ def test_the_last_owner_stays(books: Books, role: Role | None) -> None:
 
 def test_a_login_that_is_not_there_gets_no_role(books: Books) -> None:
     with refuses(ErrorCode.NOT_FOUND, field="login_id"):
-        clubs.set_role(
-            actor=books.owner, club_id=books.club.pk, login_id=10**9, role=Role.MEMBER
-        )
+        clubs.set_role(actor=books.owner, club_id=books.club.pk, login_id=10**9, role=Role.MEMBER)
 
 
 # Seasons
@@ -146,9 +149,7 @@ def test_seasons_of_a_club_never_share_a_day(books: Books, first: date, last: da
         _open(books, first, last)
 
 
-def test_seasons_may_follow_each_other_and_clubs_are_apart(
-    books: Books, strangers: Books
-) -> None:
+def test_seasons_may_follow_each_other_and_clubs_are_apart(books: Books, strangers: Books) -> None:
     assert strangers.season.first_day == books.season.first_day
     _open(books, date(2026, 8, 1), date(2026, 8, 31))
     _open(books, date(2027, 1, 1), date(2027, 1, 1), "Mùa sau")
@@ -241,7 +242,7 @@ def test_the_day_of_a_night_turns_at_the_clubs_cutoff(books: Books) -> None:
 
 
 def _table(books: Books, **changes):
-    given = {
+    given: dict[str, Any] = {
         "actor": books.owner,
         "club_id": books.club.pk,
         "night_id": books.night.pk,
@@ -338,9 +339,7 @@ def test_a_rule_set_needs_a_name(books: Books) -> None:
 
 def test_the_default_is_for_new_tables(books: Books, strangers: Books) -> None:
     version = _publish(books, mom_pay=5)
-    rulesets.set_default_ruleset(
-        actor=books.owner, club_id=books.club.pk, version_id=version.pk
-    )
+    rulesets.set_default_ruleset(actor=books.owner, club_id=books.club.pk, version_id=version.pk)
     event = last_event(books)
     assert event.action == "ruleset.default"
     assert event.before == {"ruleset_version_id": books.version.pk}

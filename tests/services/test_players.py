@@ -30,9 +30,7 @@ def _unmerge(books: Books, player: Player) -> Player:
 
 
 def _rename(books: Books, player: Player, name: str) -> None:
-    players.rename_player(
-        actor=books.owner, club_id=books.club.pk, player_id=player.pk, name=name
-    )
+    players.rename_player(actor=books.owner, club_id=books.club.pk, player_id=player.pk, name=name)
 
 
 def _claim(books: Books, player: Player, login_id: int) -> Player:
@@ -226,9 +224,7 @@ def test_in_a_void_deal_nobody_met(books: Books) -> None:
 
 def _member(books: Books, name: str) -> int:
     login = Login.objects.create_user(name)
-    clubs.set_role(
-        actor=books.owner, club_id=books.club.pk, login_id=login.pk, role=Role.MEMBER
-    )
+    clubs.set_role(actor=books.owner, club_id=books.club.pk, login_id=login.pk, role=Role.MEMBER)
     return login.pk
 
 

@@ -2,6 +2,7 @@
 
 import json
 from datetime import UTC, datetime, timedelta
+from typing import Any
 from uuid import UUID, uuid4
 
 import pytest
@@ -25,7 +26,7 @@ from scoring.models import (
 from scoring.selectors.sheets import read_sheet
 from scoring.services.merges import merge_players, unmerge_player
 from scoring.services.rulesets import publish_ruleset
-from scoring.services.terms import cancel_terms, change_terms
+from scoring.services.terms import change_terms
 from tests.books import EVENING, Books
 from tests.services.checks import (
     correct,
@@ -66,7 +67,9 @@ def test_a_deal_posts_its_transfers_and_seats(books: Books) -> None:
     assert points_of(books) == [6, -1, -2, -3, 0]
     lines = Transfer.objects.order_by("pk").values_list("bets", "points", "reason", "rule")
     assert list(lines) == [(bets, bets, "place", "R-04") for bets in (1, 2, 3)]
-    seats = DealSeat.objects.order_by("seat").values_list("seat", "place", "net_bets", "hand_points")
+    seats = DealSeat.objects.order_by("seat").values_list(
+        "seat", "place", "net_bets", "hand_points"
+    )
     assert list(seats) == [(0, 1, 6, 5), (1, 2, -1, 12), (2, 3, -2, 20), (3, 4, -3, 31)]
     table = Table.objects.get(pk=books.table.pk)
     assert (table.last_number, table.version) == (1, 2)
@@ -114,7 +117,12 @@ def test_the_audit_keeps_who_what_and_the_seasons_revision(books: Books) -> None
 
 
 def test_the_same_call_again_records_once_and_answers_the_same(books: Books) -> None:
-    call = {"deal_id": uuid4(), "sheet": books.sheet(), "stake_points": 1, "base_number": 0}
+    call: dict[str, Any] = {
+        "deal_id": uuid4(),
+        "sheet": books.sheet(),
+        "stake_points": 1,
+        "base_number": 0,
+    }
     first = books.record(**call)
     with writes_nothing():
         again = books.record(**call)
@@ -249,69 +257,6 @@ def test_long_words_are_cut_and_empty_ones_leave_no_note(books: Books) -> None:
     assert DealRevision.objects.get(pk=books.record(note="   ").revision_id).note is None
 
 
-# What the phone showed
-
-
-def test_a_deal_is_booked_under_the_stake_its_phone_showed(books: Books) -> None:
-    """The stake changed at deal 2; a phone that knew deal 1 still shows the old one."""
-    books.record()
-    _stake(books, 5)
-    answer = books.record(stake_points=1, base_number=1)
-    assert DealRevision.objects.get(pk=answer.revision_id).stake_points == 1
-    assert points_of(books)[0] == 6 + 6
-
-
-def test_terms_that_ended_before_the_base_number_are_unknown(books: Books) -> None:
-    books.record()
-    _stake(books, 5)
-    books.record()
-    now = {"stake_points": 5, "ruleset_version_id": books.version.pk}
-    with refuses(ErrorCode.TERMS_UNKNOWN, field="stake_points") as caught:
-        books.record(stake_points=1, base_number=2)
-    assert caught.value.current == now
-    # Deal 1 was played under it: a phone that knew no more than deal 1 may have shown it.
-    assert books.record(stake_points=1, base_number=1).is_new
-    assert books.record(stake_points=1, base_number=0).is_new
-
-
-def test_without_a_base_number_only_the_terms_in_force_are_known(books: Books) -> None:
-    _stake(books, 5)
-    with refuses(ErrorCode.TERMS_UNKNOWN):
-        books.record(stake_points=1)
-    answer = books.record()
-    assert DealRevision.objects.get(pk=answer.revision_id).stake_points == 5
-
-
-def test_a_stake_nobody_ever_set_is_unknown(books: Books) -> None:
-    for stake_points in (2, 0, -1, 10**7):
-        with refuses(ErrorCode.TERMS_UNKNOWN):
-            books.record(stake_points=stake_points, base_number=0)
-
-
-def test_stake_and_rule_set_must_have_been_in_force_together(books: Books) -> None:
-    old, new = books.version.pk, _version(books, mom_pay=5)
-    terms = {"actor": books.owner, "table_id": books.table.pk}
-    change_terms(**terms, terms_id=uuid4(), stake_points=5)
-    change_terms(**terms, terms_id=uuid4(), ruleset_version_id=new)
-    for stake_points, version in ((1, old), (5, old), (5, new)):
-        books.record(stake_points=stake_points, ruleset_version_id=version, base_number=0)
-    with refuses(ErrorCode.TERMS_UNKNOWN, field="stake_points"):
-        books.record(stake_points=1, ruleset_version_id=new, base_number=0)
-
-
-def test_terms_that_were_taken_back_were_shown_all_the_same(books: Books) -> None:
-    changed = _stake(books, 5)
-    cancel_terms(
-        actor=books.owner, table_id=books.table.pk, terms_id=uuid4(), cancels_id=changed
-    )
-    assert books.record(stake_points=5, base_number=0).is_new
-
-
-def test_another_clubs_rule_set_is_unknown(books: Books, strangers: Books) -> None:
-    with refuses(ErrorCode.TERMS_UNKNOWN, field="ruleset_version_id"):
-        books.record(ruleset_version_id=strangers.version.pk, base_number=0)
-
-
 # Refusals
 
 
@@ -391,9 +336,7 @@ def test_two_three_and_four_may_play(books: Books, count: int) -> None:
 def test_a_sheet_may_name_a_merged_player(books: Books) -> None:
     """The phone knew the old entry: its own account keeps the points, readers follow the root."""
     alias, root = books.people[3], books.people[4]
-    merge_players(
-        actor=books.owner, club_id=books.club.pk, player_id=alias.pk, into_id=root.pk
-    )
+    merge_players(actor=books.owner, club_id=books.club.pk, player_id=alias.pk, into_id=root.pk)
     books.record()
     assert points_of(books) == [6, -1, -2, -3, 0]
     tally = TableTally.objects.get(player=alias)
@@ -404,9 +347,7 @@ def test_a_sheet_may_name_a_merged_player(books: Books) -> None:
 
 def test_two_entries_of_one_person_cannot_sit_in_one_deal(books: Books) -> None:
     alias, root = books.people[4], books.people[0]
-    merge_players(
-        actor=books.owner, club_id=books.club.pk, player_id=alias.pk, into_id=root.pk
-    )
+    merge_players(actor=books.owner, club_id=books.club.pk, player_id=alias.pk, into_id=root.pk)
     with refuses_sheet(Code.PLAYER_REPEATED):
         books.record(books.sheet(seats=[*books.seats(3), str(alias.pk)]))
 

@@ -1,5 +1,6 @@
 """Correcting, voiding and restoring: on top of what was seen, once for the revision's id."""
 
+from typing import Any
 from uuid import uuid4
 
 import pytest
@@ -138,7 +139,7 @@ def test_a_revision_wakes_the_tables_phones(books: Books) -> None:
 def test_the_same_call_again_revises_once(books: Books, kind: str) -> None:
     deal = books.record()
     sheet = books.sheet(eats=[(1, False)]) if kind == "correct" else None
-    call = {"revision_id": uuid4(), "based_on": 1, "sheet": sheet}
+    call: dict[str, Any] = {"revision_id": uuid4(), "based_on": 1, "sheet": sheet}
     first = revise(books, deal, kind, **call)
     with writes_nothing():
         again = revise(books, deal, kind, **call)
@@ -148,7 +149,7 @@ def test_the_same_call_again_revises_once(books: Books, kind: str) -> None:
 def test_a_retry_answers_the_deal_as_it_stands_now(books: Books) -> None:
     """The answer was lost; somebody restored the deal meanwhile."""
     deal = books.record()
-    call = {"revision_id": uuid4(), "based_on": 1}
+    call: dict[str, Any] = {"revision_id": uuid4(), "based_on": 1}
     revise(books, deal, "void", **call)
     restored = revise(books, deal, "restore")
     with writes_nothing():
@@ -165,11 +166,9 @@ def test_a_retry_answers_the_deal_as_it_stands_now(books: Books) -> None:
         ("void", {}),
     ],
 )
-def test_a_revision_id_with_other_content_is_refused(
-    books: Books, kind: str, change: dict
-) -> None:
+def test_a_revision_id_with_other_content_is_refused(books: Books, kind: str, change: dict) -> None:
     deal = books.record()
-    call = {"revision_id": uuid4(), "based_on": 1}
+    call: dict[str, Any] = {"revision_id": uuid4(), "based_on": 1}
     correct(books, deal, books.sheet(eats=[(1, False)]), **call)
     sheet = {"sheet": books.sheet(eats=[(1, False)])} if kind == "correct" else {}
     if "sheet" in change:
@@ -188,7 +187,7 @@ def test_a_revision_id_of_another_deal_is_refused(books: Books, strangers: Books
 
 def test_another_note_is_the_same_revision(books: Books) -> None:
     deal = books.record()
-    call = {"revision_id": uuid4(), "based_on": 1}
+    call: dict[str, Any] = {"revision_id": uuid4(), "based_on": 1}
     revise(books, deal, "void", note="một", **call)
     with writes_nothing():
         revise(books, deal, "void", note="hai", **call)

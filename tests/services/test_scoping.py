@@ -1,6 +1,7 @@
 """Another club's ids open nothing: every argument of every service that takes an id."""
 
 from collections.abc import Callable, Iterator
+from typing import Any
 from uuid import UUID, uuid4
 
 import pytest
@@ -29,10 +30,12 @@ Call = Callable[[], object]
 
 
 def _calls(books: Books, theirs: Books) -> Iterator[tuple[str, Call]]:
-    owner, table, club = books.owner, {"table_id": books.table.pk}, {"club_id": books.club.pk}
+    owner = books.owner
+    table: dict[str, Any] = {"table_id": books.table.pk}
+    club: dict[str, Any] = {"club_id": books.club.pk}
     mine, foreign = books.record().deal_id, theirs.record().deal_id
     their_player, their_version = theirs.people[0].pk, theirs.version.pk
-    at_their_table = {"actor": owner, "table_id": theirs.table.pk}
+    at_their_table: dict[str, Any] = {"actor": owner, "table_id": theirs.table.pk}
     yield "record, table", lambda: books.record(table_id=theirs.table.pk)
     seats = [str(their_player), *books.seats()[1:]]
     yield "record, seat", lambda: books.record(books.sheet(seats=seats))
@@ -53,32 +56,39 @@ def _calls(books: Books, theirs: Books) -> Iterator[tuple[str, Call]]:
             ruleset_version_id=their_version,
         ),
     )
-    change = {"actor": owner, **table, "terms_id": uuid4()}
-    yield "terms, table", lambda: terms.change_terms(
-        **at_their_table, terms_id=uuid4(), stake_points=2
+    change: dict[str, Any] = {"actor": owner, **table, "terms_id": uuid4()}
+    yield (
+        "terms, table",
+        lambda: terms.change_terms(**at_their_table, terms_id=uuid4(), stake_points=2),
     )
     yield "terms, seat", lambda: terms.change_terms(**change, seats=[their_player])
     yield "terms, bench", lambda: terms.change_terms(**change, bench=[their_player])
     yield "terms, rule set", lambda: terms.change_terms(**change, ruleset_version_id=their_version)
-    yield "cancel terms, table", lambda: terms.cancel_terms(
-        **at_their_table, terms_id=uuid4(), cancels_id=uuid4()
+    yield (
+        "cancel terms, table",
+        lambda: terms.cancel_terms(**at_their_table, terms_id=uuid4(), cancels_id=uuid4()),
     )
-    yield "open night, club", lambda: nights.open_night(
-        actor=owner, club_id=theirs.club.pk, day=DAY
+    yield (
+        "open night, club",
+        lambda: nights.open_night(actor=owner, club_id=theirs.club.pk, day=DAY),
     )
-    opening = {"actor": owner, "label": "Bàn 2", "stake_points": 1}
-    night = {"night_id": books.night.pk}
-    yield "open table, club", lambda: nights.open_table(
-        **opening, club_id=theirs.club.pk, night_id=theirs.night.pk
+    opening: dict[str, Any] = {"actor": owner, "label": "Bàn 2", "stake_points": 1}
+    night: dict[str, Any] = {"night_id": books.night.pk}
+    yield (
+        "open table, club",
+        lambda: nights.open_table(**opening, club_id=theirs.club.pk, night_id=theirs.night.pk),
     )
-    yield "open table, night", lambda: nights.open_table(
-        **opening, **club, night_id=theirs.night.pk
+    yield (
+        "open table, night",
+        lambda: nights.open_table(**opening, **club, night_id=theirs.night.pk),
     )
-    yield "open table, seat", lambda: nights.open_table(
-        **opening, **club, **night, seats=[their_player]
+    yield (
+        "open table, seat",
+        lambda: nights.open_table(**opening, **club, **night, seats=[their_player]),
     )
-    yield "open table, rule set", lambda: nights.open_table(
-        **opening, **club, **night, ruleset_version_id=their_version
+    yield (
+        "open table, rule set",
+        lambda: nights.open_table(**opening, **club, **night, ruleset_version_id=their_version),
     )
     yield from _of_people(books, theirs)
     yield from _of_lines(books, theirs)
@@ -86,8 +96,8 @@ def _calls(books: Books, theirs: Books) -> Iterator[tuple[str, Call]]:
 
 
 def _of_people(books: Books, theirs: Books) -> Iterator[tuple[str, Call]]:
-    given = {"actor": books.owner, "club_id": books.club.pk}
-    there = {"actor": books.owner, "club_id": theirs.club.pk}
+    given: dict[str, Any] = {"actor": books.owner, "club_id": books.club.pk}
+    there: dict[str, Any] = {"actor": books.owner, "club_id": theirs.club.pk}
     mine, foreign = books.people[4].pk, theirs.people[4].pk
     login = theirs.owner.login_id or 0
     yield "add, club", lambda: players.add_player(**there, name="Mới")
@@ -95,25 +105,33 @@ def _of_people(books: Books, theirs: Books) -> Iterator[tuple[str, Call]]:
     yield "merge, player", lambda: merges.merge_players(**given, player_id=foreign, into_id=mine)
     yield "merge, into", lambda: merges.merge_players(**given, player_id=mine, into_id=foreign)
     yield "unmerge, player", lambda: merges.unmerge_player(**given, player_id=foreign)
-    yield "claim, player", lambda: players.claim_guest(
-        **given, player_id=foreign, login_id=books.owner.login_id or 0
+    yield (
+        "claim, player",
+        lambda: players.claim_guest(**given, player_id=foreign, login_id=books.owner.login_id or 0),
     )
     yield "claim, login", lambda: players.claim_guest(**given, player_id=mine, login_id=login)
     yield "role, club", lambda: clubs.set_role(**there, login_id=login, role=None)
-    yield "default, version", lambda: rulesets.set_default_ruleset(
-        **given, version_id=theirs.version.pk
+    yield (
+        "default, version",
+        lambda: rulesets.set_default_ruleset(**given, version_id=theirs.version.pk),
     )
-    days = {"first_day": DAY, "last_day": DAY}
+    days: dict[str, Any] = {"first_day": DAY, "last_day": DAY}
     yield "season, club", lambda: seasons.open_season(**there, name="Mùa", **days)
-    yield "days, season", lambda: seasons.change_season_days(
-        **given, season_id=theirs.season.pk, **days
+    yield (
+        "days, season",
+        lambda: seasons.change_season_days(**given, season_id=theirs.season.pk, **days),
     )
 
 
 def _of_lines(books: Books, theirs: Books) -> Iterator[tuple[str, Call]]:
-    given = {"actor": books.owner, "club_id": books.club.pk, "adjustment_id": uuid4()}
+    given: dict[str, Any] = {
+        "actor": books.owner,
+        "club_id": books.club.pk,
+        "adjustment_id": uuid4(),
+    }
     mine, foreign = books.people[0].pk, theirs.people[0].pk
-    night, fund = {"night_id": books.night.pk, "points": 1}, adjustments.FUND
+    night: dict[str, Any] = {"night_id": books.night.pk, "points": 1}
+    fund = adjustments.FUND
     their_line = adjustments.adjust_night(
         actor=theirs.owner,
         club_id=theirs.club.pk,
@@ -123,23 +141,33 @@ def _of_lines(books: Books, theirs: Books) -> Iterator[tuple[str, Call]]:
         payee=fund,
         points=1,
     )
-    yield "adjust, night", lambda: adjustments.adjust_night(
-        **given, night_id=theirs.night.pk, payer=mine, payee=fund, points=1
+    yield (
+        "adjust, night",
+        lambda: adjustments.adjust_night(
+            **given, night_id=theirs.night.pk, payer=mine, payee=fund, points=1
+        ),
     )
-    yield "adjust, payer", lambda: adjustments.adjust_night(
-        **given, **night, payer=foreign, payee=mine
+    yield (
+        "adjust, payer",
+        lambda: adjustments.adjust_night(**given, **night, payer=foreign, payee=mine),
     )
-    yield "adjust, payee", lambda: adjustments.adjust_night(
-        **given, **night, payer=mine, payee=foreign
+    yield (
+        "adjust, payee",
+        lambda: adjustments.adjust_night(**given, **night, payer=mine, payee=foreign),
     )
-    yield "penalise, season", lambda: adjustments.penalise(
-        **given, season_id=theirs.season.pk, player_id=mine, points=1
+    yield (
+        "penalise, season",
+        lambda: adjustments.penalise(**given, season_id=theirs.season.pk, player_id=mine, points=1),
     )
-    yield "penalise, player", lambda: adjustments.penalise(
-        **given, season_id=books.season.pk, player_id=foreign, points=1
+    yield (
+        "penalise, player",
+        lambda: adjustments.penalise(
+            **given, season_id=books.season.pk, player_id=foreign, points=1
+        ),
     )
-    yield "cancel, adjustment", lambda: adjustments.cancel_adjustment(
-        **given, cancels_id=their_line.pk
+    yield (
+        "cancel, adjustment",
+        lambda: adjustments.cancel_adjustment(**given, cancels_id=their_line.pk),
     )
 
 
@@ -152,14 +180,16 @@ def _of_questions(books: Books, theirs: Books) -> Iterator[tuple[str, Call]]:
     dispute = questions.raise_dispute(actor=theirs.owner, deal_id=first)
     code_id, _ = joining.create_code(actor=theirs.owner, table_id=theirs.table.pk, role="scorer")
     yield "keep both, deal", lambda: questions.keep_both(actor=owner, deal_id=double)
-    yield "drop one, deal", lambda: questions.drop_one(
-        actor=owner, deal_id=double, dropped_id=first
+    yield (
+        "drop one, deal",
+        lambda: questions.drop_one(actor=owner, deal_id=double, dropped_id=first),
     )
     yield "drop all, deal", lambda: questions.drop_all_of(actor=owner, deal_id=double)
     yield "dispute, deal", lambda: questions.raise_dispute(actor=owner, deal_id=first)
     yield "settle dispute", lambda: questions.settle_dispute(actor=owner, dispute_id=dispute.pk)
-    yield "create code, table", lambda: joining.create_code(
-        actor=owner, table_id=theirs.table.pk, role="scorer"
+    yield (
+        "create code, table",
+        lambda: joining.create_code(actor=owner, table_id=theirs.table.pk, role="scorer"),
     )
     yield "revoke code", lambda: joining.revoke_code(actor=owner, code_id=code_id)
 

@@ -4,6 +4,7 @@ Between BEGIN and COMMIT; savepoints are the tests' own.
 """
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 from uuid import uuid4
 
@@ -40,7 +41,7 @@ def _statements(run: Callable[[], object]) -> list[str]:
 
 def _record(books: Books, **arguments: Any) -> DealAnswer:
     """Record a deal, asking nothing else of the database."""
-    given = {
+    given: dict[str, Any] = {
         "actor": books.owner,
         "table_id": books.table.pk,
         "deal_id": uuid4(),
@@ -74,7 +75,7 @@ def test_recording_takes_at_most_twelve_statements(books: Books) -> None:
 def test_recording_for_a_pot_takes_at_most_thirteen(pot_books: Books) -> None:
     _warm(pot_books)
     for sheet in (pot_books.sheet(), pot_books.sheet(u=(0, "plain"))):
-        statements = _statements(lambda sheet=sheet: _record(pot_books, sheet=sheet))
+        statements = _statements(partial(_record, pot_books, sheet=sheet))
         assert len(statements) <= 13, "\n".join(statements)
 
 
@@ -89,9 +90,7 @@ def test_a_phone_with_a_code_costs_no_more(books: Books) -> None:
 def test_a_retry_takes_a_look_and_no_write(books: Books) -> None:
     sheet = books.sheet()
     deal = books.record(sheet)
-    statements = _statements(
-        lambda: _record(books, sheet=sheet, deal_id=deal.deal_id)
-    )
+    statements = _statements(lambda: _record(books, sheet=sheet, deal_id=deal.deal_id))
     assert len(statements) <= 3, "\n".join(statements)
     assert all(statement.lstrip("( ").startswith("SELECT") for statement in statements)
 
@@ -134,14 +133,12 @@ def test_revising_costs_the_same_however_long_the_night_is(books: Books) -> None
 @pytest.mark.parametrize(
     "name", ["deals", "balances", "figures", "season", "nights", "terms", "players"]
 )
-def test_a_page_takes_as_many_statements_for_many_deals_as_for_few(
-    books: Books, name: str
-) -> None:
+def test_a_page_takes_as_many_statements_for_many_deals_as_for_few(books: Books, name: str) -> None:
     club = get_club(actor=books.owner, slug=books.club.slug)
 
     def read() -> object:
         night = get_night(club=club, day=DAY)
-        ids = {"club_id": books.club.pk}
+        ids: dict[str, Any] = {"club_id": books.club.pk}
         return {
             "deals": lambda: list_deals(night=night),
             "balances": lambda: list_balances(night=night),
@@ -159,4 +156,3 @@ def test_a_page_takes_as_many_statements_for_many_deals_as_for_few(
     many = _statements(read)
     assert len(many) == few, "\n".join(many)
     assert few <= 7
-

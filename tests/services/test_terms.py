@@ -1,5 +1,6 @@
 """The terms of a table: appended, once for their id, taken back while nothing was played."""
 
+from typing import Any
 from uuid import uuid4
 
 import pytest
@@ -16,12 +17,12 @@ from tests.services.checks import last_event, refuses, writes_nothing
 
 
 def _change(books: Books, **changes) -> TableTerms:
-    given = {"actor": books.owner, "table_id": books.table.pk, "terms_id": uuid4()}
+    given: dict[str, Any] = {"actor": books.owner, "table_id": books.table.pk, "terms_id": uuid4()}
     return change_terms(**{**given, **changes})
 
 
 def _cancel(books: Books, cancels: TableTerms, **changes) -> TableTerms:
-    given = {"actor": books.owner, "table_id": books.table.pk, "terms_id": uuid4()}
+    given: dict[str, Any] = {"actor": books.owner, "table_id": books.table.pk, "terms_id": uuid4()}
     return cancel_terms(**{**given, "cancels_id": cancels.pk, **changes})
 
 
@@ -59,13 +60,13 @@ def test_what_changed_is_named(books: Books) -> None:
         assert _change(books, **changes).changed == changed
     table = _table(books)
     assert (table.seats, table.bench) == (books.seats(3), [books.seat(4)])
-    assert list(TableTerms.objects.filter(table=table).order_by("n").values_list("n", flat=True)) == [
-        *range(1, 6)
-    ]
+    assert list(
+        TableTerms.objects.filter(table=table).order_by("n").values_list("n", flat=True)
+    ) == [*range(1, 6)]
 
 
 def test_the_same_call_again_changes_once(books: Books) -> None:
-    call = {"terms_id": uuid4(), "stake_points": 20, "seats": [books.people[1].pk]}
+    call: dict[str, Any] = {"terms_id": uuid4(), "stake_points": 20, "seats": [books.people[1].pk]}
     first = _change(books, **call)
     _change(books, stake_points=30)
     with writes_nothing():
@@ -117,9 +118,7 @@ def test_seats_are_people_of_the_club_each_once(books: Books, strangers: Books) 
     ):
         with refuses(code, field="seats"):
             _change(books, **changes)
-    merge_players(
-        actor=books.owner, club_id=books.club.pk, player_id=people[4], into_id=people[0]
-    )
+    merge_players(actor=books.owner, club_id=books.club.pk, player_id=people[4], into_id=people[0])
     with refuses(ErrorCode.PLAYER_MERGED, field="seats", seat=str(people[4])):
         _change(books, seats=[people[4]])
 
@@ -133,7 +132,12 @@ def test_rules_are_of_the_club(books: Books, strangers: Books) -> None:
 def test_the_last_change_is_taken_back_by_a_row_that_names_it(books: Books) -> None:
     changed = _change(books, stake_points=20)
     back = _cancel(books, changed)
-    assert (back.n, back.changed, back.cancels_id, back.stake_points) == (3, "cancel", changed.pk, 1)
+    assert (back.n, back.changed, back.cancels_id, back.stake_points) == (
+        3,
+        "cancel",
+        changed.pk,
+        1,
+    )
     assert _table(books).stake_points == 1
     event = last_event(books)
     assert event.action == "terms.cancel"
