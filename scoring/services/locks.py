@@ -18,7 +18,10 @@ def lock_table(table_id: int) -> None:
 def lock_tables_of_night(night_id: int) -> None:
     """Night adjustments, settling, locking: all tables of the night, by id."""
     list(
-        Table.objects.select_for_update(no_key=True).filter(night_id=night_id).order_by("pk").values_list("pk")
+        Table.objects.select_for_update(no_key=True)
+        .filter(night_id=night_id)
+        .order_by("pk")
+        .values_list("pk")
     )
 
 
