@@ -69,8 +69,8 @@ from tests.flows.ledger_model import (
 )
 from tests.flows.sheets import sheets
 
-EXAMPLES = int(os.environ.get("PHOM_STATE_EXAMPLES", "15"))
-STEPS = int(os.environ.get("PHOM_STATE_STEPS", "25"))
+EXAMPLES = int(os.environ.get("PHOM_STATE_EXAMPLES", "12"))
+STEPS = int(os.environ.get("PHOM_STATE_STEPS", "20"))
 
 RULES: tuple[dict[str, Any], ...] = (
     {"pot_enabled": True, "pot_ante": 1},
