@@ -6,13 +6,14 @@ BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip install -qq --disable-pip-version-check --require-hashes --no-deps --no-compile
 
 .DEFAULT_GOAL := help
-.PHONY: help run test check bench clean
+.PHONY: help run test check bench soak clean
 
 help:
 	@echo "make run     serve on HOST and PORT (default 0.0.0.0 and 8000)"
 	@echo "make test    every lane: engine, SQLite, PostgreSQL, Redis, browser"
 	@echo "make check   style, types, imports, templates, migrations, settings, translations"
 	@echo "make bench   the figures"
+	@echo "make soak    the state machine of the books for a long time, on both databases"
 	@echo "make clean   remove what these commands made, but not the data in .data"
 
 run: $(VENV)/core.stamp
@@ -26,6 +27,10 @@ check: $(VENV)/dev.stamp
 
 bench: $(VENV)/dev.stamp
 	@$(BIN)/python -m tests.benchmarks
+
+soak: $(VENV)/dev.stamp
+	@PHOM_STATE_EXAMPLES=200 PHOM_STATE_STEPS=60 $(BIN)/python -m tests.lanes sqlite tests/flows/test_state_machine.py
+	@PHOM_STATE_EXAMPLES=200 PHOM_STATE_STEPS=60 $(BIN)/python -m tests.lanes postgres tests/flows/test_state_machine.py
 
 clean:
 	rm -rf $(VENV) .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis staticfiles
