@@ -14,9 +14,7 @@ from scoring.selectors.members import ClubRow
 
 @dataclass(frozen=True, slots=True)
 class NightRow:
-    """A buổi. `deal_count` leaves void deals out; `player_count` is who sat in a deal in force,
-    merged people once.
-    """
+    """A buổi. `deal_count` leaves void deals out."""
 
     id: int
     club_id: int

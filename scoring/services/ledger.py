@@ -60,6 +60,11 @@ def touch_tables(*, night_id: int) -> None:
     Table.objects.filter(night_id=night_id).update(version=F("version") + 1)
 
 
+def touch_tables_of_club(club_id: int) -> None:
+    """Somebody's name or who is who has changed; the caller holds the locks of all tables."""
+    Table.objects.filter(night__club_id=club_id).update(version=F("version") + 1)
+
+
 def make_season_dirty(season_id: int) -> int:
     """The season's table may differ from now on; returns the new revision.
 

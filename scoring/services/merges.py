@@ -114,6 +114,7 @@ def _finish(
     )
     for season_id in seasons:
         ledger.make_season_dirty(season_id)
+    ledger.touch_tables_of_club(player.club_id)
     write_event(
         actor=actor,
         club_id=player.club_id,

@@ -10,7 +10,7 @@ from scoring.models import Account, AccountKind, Membership, Player
 from scoring.names import call_name, name_key, search_key, sort_key
 from scoring.permissions import Action
 from scoring.selectors.roster import get_player
-from scoring.services import locks, merges
+from scoring.services import ledger, locks, merges
 from scoring.services.audit import write_event
 from scoring.services.inputs import verify_name
 from scoring.services.rights import verify_in_club
@@ -52,12 +52,13 @@ def rename_player(*, actor: Actor, club_id: int, player_id: UUID, name: str) -> 
 
     Errors: `not_found`, `name_empty`, `name_too_long`, `name_taken`.
     """
-    locks.lock_club(club_id)
+    locks.lock_club_and_tables(club_id)
     verify_in_club(actor=actor, club_id=club_id, action=Action.MANAGE_PLAYERS)
     player = get_player(club_id=club_id, player_id=player_id)
     name = verify_name(name)
     _verify_free(club_id=club_id, name=name, but=player.pk)
     Player.objects.filter(pk=player.pk).update(**_name_fields(name))
+    ledger.touch_tables_of_club(club_id)
     write_event(
         actor=actor,
         club_id=club_id,

@@ -7,6 +7,7 @@ the pair.
 from uuid import UUID, uuid5
 
 from django.db import transaction
+from django.db.models import Q, QuerySet
 from django.utils import timezone
 
 from scoring.actors import Actor
@@ -64,23 +65,13 @@ def drop_all_of(*, actor: Actor, deal_id: UUID, note: str = "") -> list[UUID]:
     """Void every deal, in an open pair at this table, that the phone behind `deal_id` recorded;
     returns them in order.
 
-    For a long offline stretch that another phone recorded too. All or nothing. Errors: as
-    `drop_one`.
+    For a long offline stretch that another phone recorded too; `deal_id` may be either side of a
+    pair. All or nothing. Errors: as `drop_one`.
     """
     here = _lock_and_load(actor, deal_id)
     verify_at_table(here, Action.RESOLVE_DUPLICATE, note=note)
-    pair = _open_pair(deal_id)
-    source = DealRevision.objects.values_list("source", flat=True).get(deal_id=deal_id, n=1)
-    stretch = list(
-        PossibleDuplicate.objects.filter(
-            state=DuplicateState.OPEN,
-            deal__table_id=here.table.pk,
-            deal__revisions__n=1,
-            deal__revisions__source=source,
-        )
-        .order_by("deal__number")
-        .values_list("deal_id", flat=True)
-    )
+    pair = _open_one(PossibleDuplicate.objects.filter(Q(deal_id=deal_id) | Q(other_id=deal_id)))
+    stretch = _stretch_of(deal_id, table_id=here.table.pk)
     # From the last one down: each void then changes the fewest ù behind it.
     for dropped_id in reversed(stretch):
         _drop(actor, dropped_id, note=note)
@@ -147,11 +138,25 @@ def _lock_and_load(actor: Actor, deal_id: UUID) -> TableContext:
     return load_table(actor=actor, table_id=table_id)
 
 
+def _stretch_of(deal_id: UUID, *, table_id: int) -> list[UUID]:
+    """Deals of this table in open pairs, on either side, first recorded by the same phone."""
+    source = DealRevision.objects.values_list("source", flat=True).get(deal_id=deal_id, n=1)
+    pairs = PossibleDuplicate.objects.filter(state=DuplicateState.OPEN, deal__table_id=table_id)
+    paired = {one for pair in pairs.values_list("deal_id", "other_id") for one in pair}
+    deals = Deal.objects.filter(pk__in=paired, revisions__n=1, revisions__source=source)
+    return list(deals.order_by("number").values_list("pk", flat=True))
+
+
 def _open_pair(deal_id: UUID) -> PossibleDuplicate:
-    pair = PossibleDuplicate.objects.filter(deal_id=deal_id).first()
-    if pair is None:
+    """The open pair that is marked at this deal."""
+    return _open_one(PossibleDuplicate.objects.filter(deal_id=deal_id))
+
+
+def _open_one(pairs: QuerySet[PossibleDuplicate]) -> PossibleDuplicate:
+    if not pairs.exists():
         raise ServiceRefused(ErrorCode.NOT_FOUND)
-    if pair.state != DuplicateState.OPEN:
+    pair = pairs.filter(state=DuplicateState.OPEN).order_by("pk").first()
+    if pair is None:
         raise ServiceRefused(ErrorCode.DUPLICATE_RESOLVED)
     return pair
 

@@ -365,3 +365,15 @@ def test_a_rule_set_named_by_one_phone_alone_makes_other_content(books: Books, r
     )
     books.record(actor=phone(books), played_at=EVENING, ruleset_version_id=version.pk)
     assert books.record(actor=phone(books), played_at=EVENING).doubles is None
+
+
+def test_the_first_phones_stretch_is_dropped_as_well(books: Books, phones) -> None:
+    one, other = phones
+    firsts = [books.record(actor=one, base_number=base_number) for base_number in range(2)]
+    for base_number in range(2):
+        books.record(_other(books), actor=other, base_number=base_number)
+    alone = books.record(books.sheet(eats=[(2, False)]), actor=one, base_number=4)
+    dropped = questions.drop_all_of(actor=books.owner, deal_id=firsts[0].deal_id)
+    assert dropped == [deal.deal_id for deal in firsts]
+    assert not PossibleDuplicate.objects.filter(state=DuplicateState.OPEN).exists()
+    assert DealRevision.objects.get(current_of=alone.deal_id).kind == "record"
