@@ -205,15 +205,7 @@ def _write_revised(*, actor: Actor, here: TableContext, deal: Deal, scored: Scor
         before=before,
         followed=followed,
     )
-    return DealAnswer(
-        deal_id=deal.pk,
-        number=deal.number,
-        revision_id=revision.pk,
-        n=revision.n,
-        kind=revision.kind,
-        is_new=True,
-        followed=tuple(followed),
-    )
+    return replace(_as_it_stands(deal, revision), is_new=True, followed=tuple(followed))
 
 
 def _known_deal(known: Neighbour, *, table_id: int, sent_hash: str) -> DealAnswer:
@@ -234,13 +226,16 @@ def _known_revision(known: DealRevision, deal: Deal, *, is_same: bool) -> DealAn
     """The same call again: the deal as it stands now. Only the same content is the same call."""
     if known.deal_id != deal.pk or not is_same:
         raise ServiceRefused(ErrorCode.REVISION_ID_REUSED, revision_id=str(known.pk))
-    current = deal.current
+    return _as_it_stands(deal, deal.current)
+
+
+def _as_it_stands(deal: Deal, revision: DealRevision) -> DealAnswer:
     return DealAnswer(
         deal_id=deal.pk,
         number=deal.number,
-        revision_id=current.pk,
-        n=current.n,
-        kind=current.kind,
+        revision_id=revision.pk,
+        n=revision.n,
+        kind=revision.kind,
         is_new=False,
     )
 

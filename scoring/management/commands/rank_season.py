@@ -11,7 +11,7 @@ import sys
 from argparse import ArgumentParser
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
-from typing import Any, Final, NamedTuple, NoReturn
+from typing import Any, Final, NamedTuple
 
 from django.core.management.base import BaseCommand, CommandError
 
@@ -22,10 +22,12 @@ from scoring.engine.standings import (
     rank_season,
     season_movements,
 )
-
-EXIT_CASES_DIFFER: Final = 1
-EXIT_NOT_JSON: Final = 2
-EXIT_REFUSED: Final = 3
+from scoring.management.json_input import (
+    EXIT_CASES_DIFFER,
+    EXIT_NOT_JSON,
+    EXIT_REFUSED,
+    read_json,
+)
 
 LISTS: Final = ("players", "nights", "tallies", "meetings", "penalties")
 TALLIES: Final = ("before", "corrected", "tallies")
@@ -59,8 +61,8 @@ class Command(BaseCommand):
             if not self._run_cases(_read_cases(options["cases"])):
                 sys.exit(EXIT_CASES_DIFFER)
             return
-        policy = {} if options["policy"] is None else _read_json(options["policy"])
-        answer = _answer({"policy": policy, "tallies": _read_json(options["tallies"])})
+        policy = {} if options["policy"] is None else read_json(options["policy"])
+        answer = _answer({"policy": policy, "tallies": read_json(options["tallies"])})
         self._print(answer.get("table", answer))
         if "refused" in answer:
             sys.exit(EXIT_REFUSED)
@@ -195,7 +197,7 @@ def _bytes(obj: object) -> bytes:
 
 
 def _read_cases(path: Path) -> list[Json]:
-    cases = _read_json(path)
+    cases = read_json(path)
     if not isinstance(cases, list) or not all(_is_case(case) for case in cases):
         message = f"{path} holds no list of cases, each with what to expect"
         raise CommandError(message, returncode=EXIT_NOT_JSON)
@@ -204,17 +206,3 @@ def _read_cases(path: Path) -> list[Json]:
 
 def _is_case(case: Any) -> bool:
     return isinstance(case, dict) and isinstance(case.get("expect"), dict)
-
-
-def _read_json(path: Path | None) -> Any:
-    try:
-        data = sys.stdin.buffer.read() if path is None else path.read_bytes()
-        return json.loads(data, parse_constant=_refuse_constant)
-    except (ValueError, RecursionError, OSError) as error:
-        message = f"{path or 'standard input'} is not JSON: {error}"
-        raise CommandError(message, returncode=EXIT_NOT_JSON) from error
-
-
-def _refuse_constant(name: str) -> NoReturn:
-    # Python reads NaN and Infinity; JSON does not know them.
-    raise ValueError(name)

@@ -11,15 +11,12 @@ import sys
 from argparse import ArgumentParser
 from collections import Counter
 from pathlib import Path
-from typing import Any, Final, NoReturn
+from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import BaseCommand
 
 from scoring.engine import Refused, Ruleset, Sheet, score
-
-EXIT_CASES_DIFFER: Final = 1
-EXIT_NOT_JSON: Final = 2
-EXIT_REFUSED: Final = 3
+from scoring.management.json_input import EXIT_CASES_DIFFER, EXIT_REFUSED, read_json
 
 
 class Command(BaseCommand):
@@ -37,11 +34,11 @@ class Command(BaseCommand):
     def handle(self, **options: Any) -> None:
         """Exit 0, 1 when a case differs, 2 when the input is not JSON, 3 when it is refused."""
         if options["cases"] is not None:
-            if not self._run_cases(_read_json(options["cases"])):
+            if not self._run_cases(read_json(options["cases"])):
                 sys.exit(EXIT_CASES_DIFFER)
             return
-        rules = {} if options["rules"] is None else _read_json(options["rules"])
-        answer = _answer(rules, _read_json(options["sheet"]))
+        rules = {} if options["rules"] is None else read_json(options["rules"])
+        answer = _answer(rules, read_json(options["sheet"]))
         self._print(answer)
         if "refused" in answer:
             sys.exit(EXIT_REFUSED)
@@ -92,17 +89,3 @@ def _comparable(answer: dict[str, Any]) -> dict[str, Any]:
 
 def _short(line: dict[str, Any]) -> tuple[str, str, int, str]:
     return line["payer"], line["payee"], line["bets"], line["reason"]
-
-
-def _read_json(path: Path | None) -> Any:
-    try:
-        data = sys.stdin.buffer.read() if path is None else path.read_bytes()
-        return json.loads(data, parse_constant=_refuse_constant)
-    except (ValueError, RecursionError, OSError) as error:
-        message = f"{path or 'standard input'} is not JSON: {error}"
-        raise CommandError(message, returncode=EXIT_NOT_JSON) from error
-
-
-def _refuse_constant(name: str) -> NoReturn:
-    # Python reads NaN and Infinity; JSON does not know them.
-    raise ValueError(name)
