@@ -74,6 +74,12 @@ class ErrorCode(StrEnum):
     ADJUSTMENT_CANCELLED = "adjustment_cancelled"
     ADJUSTMENT_SELF = "adjustment_self"
 
+    # Settling
+    SETTLEMENT_ID_REUSED = "settlement_id_reused"
+    PAYMENT_ID_REUSED = "payment_id_reused"
+    PAYMENT_STATE = "payment_state"
+    PAYMENT_TAKEN_BACK = "payment_taken_back"
+
     # Questions about a deal
     DUPLICATE_RESOLVED = "duplicate_resolved"
     DISPUTE_SETTLED = "dispute_settled"

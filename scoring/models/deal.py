@@ -89,8 +89,8 @@ class DealRevision(models.Model):
     `sheet` is the canonical `phom-sheet/1` with player UUIDs, without the pot and without typed
     words. `content_hash` is the SHA-256 of that sheet with stake and rule-set version as they were
     sent (or null). `adjustment_notes` lists, for each adjustment of the sheet, the id of its note
-    or null. `pot_before_points` is null where the rule set has no pot. A void revision, and one of a misdeal, keeps the
-    sheet and has no rows.
+    or null. `pot_before_points` is null where the rule set has no pot. A void revision, and one of
+    a misdeal, keeps the sheet and has no rows.
     """
 
     id = models.UUIDField(primary_key=True, editable=False)

@@ -5,7 +5,7 @@ Reads sheets, rule sets and accounts; never seats, transfers or tallies, which a
 compared with. The audit and the tests stand on it.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from uuid import UUID
 
@@ -61,6 +61,17 @@ class RebuiltTable:
             for column, count in _tally_of(figures, len(revision.seats), net_points):
                 row[column] = row.get(column, 0) + count
         return pot_points + revision.pot_points
+
+    def add_closing(self, lines: Iterable[tuple[str | None, str | None, int]]) -> None:
+        """Count closings of the pot: payer and payee (player UUID as text, or None), points.
+
+        They move points and no bet.
+        """
+        for payer, payee, points in lines:
+            for player, change in ((payer, -points), (payee, points)):
+                if player is not None:
+                    row = self.tallies.setdefault(player, {})
+                    row["net_points"] = row.get("net_points", 0) + change
 
 
 def accounts_of(club_id: int) -> Mapping[str, int]:

@@ -8,13 +8,13 @@ from django.utils import timezone
 
 from scoring.models import AuditRun
 from scoring.selectors.audits import (
-    Difference,
     audit_club,
     audit_table,
     find_guard_differences,
     list_club_ids,
     list_table_ids,
 )
+from scoring.selectors.differences import Difference
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,15 @@ from django.db import connection
 from django.db.models import F
 
 from scoring.engine import Transfer as Line
-from scoring.models import Account, AccountKind, Adjustment, Table, Transfer
+from scoring.models import (
+    Account,
+    AccountKind,
+    Adjustment,
+    Payment,
+    PaymentState,
+    Table,
+    Transfer,
+)
 
 
 def post_deal(
@@ -48,6 +56,43 @@ def post_adjustment(adjustment: Adjustment) -> None:
         rule="R-42",
         adjustment_id=adjustment.pk,
     )
+
+
+def post_payment(payment: Payment) -> None:
+    """The transfer of a payment now final: from payee to payer, the debt shrinks."""
+    Transfer.objects.create(
+        payer_id=payment.payee_id,
+        payee_id=payment.payer_id,
+        points=payment.points,
+        reason="waiver" if payment.state == PaymentState.WAIVED else "payment",
+        rule="",
+        payment=payment,
+    )
+
+
+def post_pot_move(*, move_id: UUID, pot_account_id: int, received: Mapping[int, int]) -> int:
+    """Lines between a pot and accounts, signed by what the account receives; returns how many.
+
+    Insert them before the move, which seals them.
+    """
+    lines = [
+        Transfer(
+            payer_id=pot_account_id if points > 0 else account_id,
+            payee_id=account_id if points > 0 else pot_account_id,
+            points=abs(points),
+            reason="pot_close",
+            rule="R-40",
+            pot_move_id=move_id,
+        )
+        for account_id, points in received.items()
+        if points
+    ]
+    return len(Transfer.objects.bulk_create(lines))
+
+
+def find_or_open_carried_pot(club_id: int) -> Account:
+    """What is carried from one night's pots to the next."""
+    return Account.objects.get_or_create(club_id=club_id, kind=AccountKind.CARRIED_POT)[0]
 
 
 def find_or_open_fund(club_id: int) -> Account:

@@ -16,10 +16,19 @@ def lock_table(table_id: int) -> None:
 
 
 def lock_tables_of_night(night_id: int) -> None:
-    """Night adjustments, settling, locking: all tables of the night, by id."""
+    """Revising, night adjustments, payments: all tables of the night, by id."""
     list(
-        Table.objects.select_for_update(no_key=True).filter(night_id=night_id).order_by("pk").values_list("pk")
+        Table.objects.select_for_update(no_key=True)
+        .filter(night_id=night_id)
+        .order_by("pk")
+        .values_list("pk")
     )
+
+
+def lock_night(*, club_id: int, night_id: int) -> None:
+    """Whatever writes a night's state: the club, so that no table is opened, then its tables."""
+    lock_club(club_id)
+    lock_tables_of_night(night_id)
 
 
 def lock_club(club_id: int) -> None:

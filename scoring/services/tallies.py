@@ -12,7 +12,7 @@ def recompute_tallies(table_id: int) -> None:
     The caller holds the table's lock.
     """
     with connection.cursor() as cursor:
-        cursor.execute(_statement(), [table_id, table_id])
+        cursor.execute(_statement(), [table_id] * 4)
 
 
 @cache
