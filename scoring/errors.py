@@ -52,6 +52,8 @@ class ErrorCode(StrEnum):
     NIGHT_LOCKED = "night_locked"
     NIGHT_OPEN = "night_open"
     NIGHT_UNRESOLVED = "night_unresolved"
+    SEASON_UNSETTLED = "season_unsettled"
+    POLICY_UNKNOWN = "policy_unknown"
 
     # Tables and deals
     RULESET_UNKNOWN = "ruleset_unknown"

@@ -2,7 +2,8 @@
 
 from celery import shared_task
 
-from scoring.services import heartbeats
+from scoring.actors import Actor
+from scoring.services import audits, heartbeats, settlements, standings
 
 HEARTBEAT = "worker"
 
@@ -11,3 +12,27 @@ HEARTBEAT = "worker"
 def heartbeat() -> None:
     """Beat and worker are both alive: one said so, the other heard it."""
     heartbeats.beat(name=HEARTBEAT)
+
+
+@shared_task(name="scoring.tasks.refresh_standings")
+def refresh_standings(season_id: int) -> None:
+    """One season's table, after something it is made from changed."""
+    standings.refresh_standings(season_id=season_id)
+
+
+@shared_task(name="scoring.tasks.sweep_standings")
+def sweep_standings() -> None:
+    """Every season that is behind: what lost messages left."""
+    standings.refresh_dirty_seasons()
+
+
+@shared_task(name="scoring.tasks.lock_due_nights")
+def lock_due_nights() -> None:
+    """Nights settled two days ago, with nothing open."""
+    settlements.lock_due_nights(actor=Actor.system())
+
+
+@shared_task(name="scoring.tasks.audit_when_due")
+def audit_when_due() -> None:
+    """The nightly audit, whenever the last one is older than twenty hours."""
+    audits.audit_when_due()

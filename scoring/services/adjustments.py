@@ -238,7 +238,7 @@ def _write(*, actor: Actor, club_id: int, entry: _Entry, note: str) -> Adjustmen
         object_id=adjustment.pk,
         after={"points": entry.points, "cancels": str(entry.cancels.pk) if entry.cancels else None},
         note=kept,
-        season_revision=ledger.make_season_dirty(entry.season.pk),
+        season_revision=ledger.make_season_dirty(entry.season.pk, actor=actor),
     )
     if entry.night is not None:
         settlements.replan_if_settled(actor=actor, club_id=club_id, night_id=entry.night.pk)

@@ -323,7 +323,7 @@ def _finish(
             "followed": [deal.to_json() for deal in followed],
         },
         note=scored.draft.note,
-        season_revision=ledger.make_season_dirty(here.season_id),
+        season_revision=ledger.make_season_dirty(here.season_id, actor=actor),
     )
 
 

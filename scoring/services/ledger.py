@@ -10,6 +10,8 @@ from uuid import UUID
 from django.db import connection
 from django.db.models import F
 
+from scoring.actors import Actor, ActorKind
+from scoring.dispatch import dispatch
 from scoring.engine import Transfer as Line
 from scoring.models import (
     Account,
@@ -105,8 +107,8 @@ def touch_tables(*, night_id: int) -> None:
     Table.objects.filter(night_id=night_id).update(version=F("version") + 1)
 
 
-def make_season_dirty(season_id: int) -> int:
-    """The season's table may differ from now on; returns the new revision.
+def make_season_dirty(season_id: int, *, actor: Actor) -> int:
+    """The season's table may differ from now on; returns the new revision and asks for a refresh.
 
     Raw, because the ORM's update cannot return the value. Call it as late as can be: its row lock
     lasts to the commit.
@@ -118,4 +120,6 @@ def make_season_dirty(season_id: int) -> int:
             [season_id],
         )
         (revision,) = cursor.fetchone()
+    if actor.kind is not ActorKind.IMPORT:  # a file asks once, at its end
+        dispatch("scoring.tasks.refresh_standings", season_id)
     return int(revision)

@@ -114,7 +114,7 @@ def _finish(
         Season.objects.filter(club_id=player.club_id).order_by("pk").values_list("pk", flat=True)
     )
     for season_id in seasons:
-        ledger.make_season_dirty(season_id)
+        ledger.make_season_dirty(season_id, actor=actor)
     for night_id in list_settled_nights(club_id=player.club_id):
         settlements.replan_if_settled(actor=actor, club_id=player.club_id, night_id=night_id)
     write_event(

@@ -10,10 +10,10 @@ from scoring.selectors.members import find_role
 from scoring.selectors.tables import TableContext
 
 
-def verify_in_club(*, actor: Actor, club_id: int, action: Action) -> Role:
+def verify_in_club(*, actor: Actor, club_id: int, action: Action, note: str = "") -> Role:
     """The actor's role in the club, if it is enough for `action`; refuses otherwise."""
     role = find_role(actor=actor, club_id=club_id)
-    verify(action, role=role)
+    verify(action, role=role, has_note=bool(note.strip()))
     assert role is not None
     return role
 

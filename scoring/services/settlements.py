@@ -6,7 +6,8 @@ counts.
 """
 
 import hashlib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from datetime import timedelta
 from uuid import UUID, uuid4
 
@@ -37,6 +38,8 @@ from scoring.selectors.settlements import (
     find_live_settlement,
     get_night_in_club,
     has_payments_made,
+    list_payments,
+    name_of,
 )
 from scoring.services import ledger, locks, pot_closing
 from scoring.services.audit import keep_note, write_event
@@ -131,6 +134,57 @@ def unlock_night(*, actor: Actor, club_id: int, night_id: int, note: str = "") -
     verify_in_night(night, Action.UNLOCK, role=role, note=note)
     _set_state(night, NightState.SETTLED)
     _audit(actor, night, "night.unlock", note=note)
+
+
+@dataclass(frozen=True, slots=True)
+class SettledNight:
+    """A night's settling by names: what is left to settle, who pays whom, and how sure it is."""
+
+    balances: Mapping[str, int]
+    payments: Sequence[tuple[str, str, int]]
+    groups: Sequence[Sequence[str]]
+    proven: bool
+
+    def to_json(self) -> dict[str, object]:
+        """As `settle_night --json` prints it."""
+        return {
+            "balances": dict(self.balances),
+            "payments": [
+                {"payer": payer, "payee": payee, "points": points}
+                for payer, payee, points in self.payments
+            ],
+            "groups": [list(group) for group in self.groups],
+            "proven": self.proven,
+        }
+
+
+def try_settling(
+    *, actor: Actor, club_id: int, night_id: int, settlement_id: UUID, commit: bool
+) -> SettledNight:
+    """Settle a night and tell it by names; without `commit` everything is taken back again."""
+    with transaction.atomic():
+        settlement = settle_night(
+            actor=actor, club_id=club_id, night_id=night_id, settlement_id=settlement_id
+        )
+        told = _told(settlement)
+        if not commit:
+            transaction.set_rollback(True)
+    return told
+
+
+def _told(settlement: Settlement) -> SettledNight:
+    accounts = Account.objects.filter(pk__in=settlement.balances).select_related("player__root")
+    names = {str(account.pk): name_of(account) for account in accounts}
+    balances = {names[key]: points for key, points in settlement.balances.items()}
+    return SettledNight(
+        balances=dict(sorted(balances.items(), key=lambda row: (-row[1], row[0]))),
+        payments=[
+            (payment.payer, payment.payee, payment.points)
+            for payment in list_payments(settlement=settlement)
+        ],
+        groups=[[names[str(account)] for account in group] for group in settlement.groups],
+        proven=settlement.proven,
+    )
 
 
 def lock_due_nights(*, actor: Actor) -> int:
@@ -299,5 +353,5 @@ def _audit(
         object_id=night.pk,
         after=after,
         note=keep_note(club_id=night.club_id, text=note),
-        season_revision=ledger.make_season_dirty(night.season_id),
+        season_revision=ledger.make_season_dirty(night.season_id, actor=actor),
     )
