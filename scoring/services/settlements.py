@@ -15,8 +15,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from scoring.actors import Actor
-from scoring.engine import canonical_json
-from scoring.engine.settling import Plan, fewest_payments, pair_by_pair
+from scoring.engine import Plan, canonical_json, fewest_payments, pair_by_pair
 from scoring.errors import ErrorCode, ServiceRefused
 from scoring.models import (
     Account,
