@@ -3,7 +3,8 @@
 from celery import shared_task
 
 from scoring.actors import Actor
-from scoring.services import audits, heartbeats, settlements, standings
+from scoring.dispatch import dispatch
+from scoring.services import audits, heartbeats, movements, settlements, standings
 
 HEARTBEAT = "worker"
 
@@ -17,13 +18,21 @@ def heartbeat() -> None:
 @shared_task(name="scoring.tasks.refresh_standings")
 def refresh_standings(season_id: int) -> None:
     """One season's table, after something it is made from changed."""
-    standings.refresh_standings(season_id=season_id)
+    if standings.refresh_standings(season_id=season_id).did_build:
+        dispatch("scoring.tasks.compute_movements", season_id)
+
+
+@shared_task(name="scoring.tasks.compute_movements")
+def compute_movements(season_id: int) -> None:
+    """Movements of one season, once its table is built."""
+    movements.compute_movements(season_id=season_id)
 
 
 @shared_task(name="scoring.tasks.sweep_standings")
 def sweep_standings() -> None:
     """Every season that is behind: what lost messages left."""
-    standings.refresh_dirty_seasons()
+    for season_id in standings.refresh_dirty_seasons():
+        dispatch("scoring.tasks.compute_movements", season_id)
 
 
 @shared_task(name="scoring.tasks.lock_due_nights")

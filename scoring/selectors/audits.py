@@ -29,6 +29,7 @@ from scoring.models import (
     Transfer,
 )
 from scoring.selectors.audits_settlements import audit_settling
+from scoring.selectors.audits_standings import audit_standings
 from scoring.selectors.balances import sums_by_account
 from scoring.selectors.differences import Difference
 from scoring.selectors.pot_closing import closing_lines, opening_points
@@ -120,6 +121,7 @@ def audit_club(club_id: int) -> Iterator[Difference]:
     yield from _players(club)
     yield from _adjustments(club)
     yield from audit_settling(club)
+    yield from audit_standings(club)
     for night in club.nights.order_by("day"):
         total = sum(sums_by_account(night_id=night.pk).values())
         if total:

@@ -82,8 +82,8 @@ def read_tallies(season: Season) -> Tallies:
         seed=season.seed,
         players=list_season_players(club_id=season.club_id),
         nights=list_season_nights(season),
-        tallies=(*_played(season), *_adjusted(season)),
-        penalties=_penalties(season),
+        tallies=(*tallies_of_tables(season), *_adjusted(season)),
+        penalties=penalties_of(season),
     )
 
 
@@ -144,14 +144,22 @@ def list_season_nights(season: Season) -> tuple[SeasonNight, ...]:
     )
 
 
-def list_meetings(season: Season, groups: Sequence[Sequence[str]]) -> list[Meeting]:
-    """Who met whom, for pairs inside these groups (S-05); one statement over their seats."""
+def list_meetings(
+    season: Season, groups: Sequence[Sequence[str]], *, revision_ids: Iterable[Any] | None = None
+) -> list[Meeting]:
+    """Who met whom, for pairs inside these groups (S-05); one statement over their seats.
+
+    Over the deals in force, or over these revisions.
+    """
     wanted = {pair for group in groups for pair in combinations(sorted(group), 2)}
     people = {UUID(player) for group in groups for player in group}
+    counted = DealSeat.objects.filter(revision__deal__table__night__season=season)
+    if revision_ids is None:
+        counted = counted.filter(revision__current_of__isnull=False)
+    else:
+        counted = counted.filter(revision_id__in=revision_ids)
     seats = (
-        DealSeat.objects.filter(
-            revision__current_of__table__night__season=season, player__root_id__in=people
-        )
+        counted.filter(player__root_id__in=people)
         .order_by("revision_id")
         .values_list(
             "revision_id",
@@ -162,10 +170,10 @@ def list_meetings(season: Season, groups: Sequence[Sequence[str]]) -> list[Meeti
             "net_bets",
         )
     )
-    return add_up_meetings(seats, wanted)
+    return _add_up_meetings(seats, wanted)
 
 
-def add_up_meetings(
+def _add_up_meetings(
     seats: Iterable[tuple[Any, ...]], wanted: set[tuple[str, str]]
 ) -> list[Meeting]:
     """Meetings from seats (revision, night, table, player, net points, net bets) by revision."""
@@ -186,11 +194,12 @@ def add_up_meetings(
     ]
 
 
-def _played(season: Season) -> list[Tally]:
-    """Tallies added up by night and player; rows of nothing are left out."""
+def tallies_of_tables(season: Season, *, but: Sequence[int] = ()) -> list[Tally]:
+    """Tallies added up by night and player, but for some tables; rows of nothing are left out."""
     tallies: QuerySet[Any] = (
         TableTally.objects.filter(table__night__season=season)
         .exclude(deals=0, net_points=0)
+        .exclude(table_id__in=but)
         .order_by()
         .values_list("table__night_id", "player_id")
         .annotate(
@@ -238,7 +247,7 @@ def _adjusted(season: Season) -> list[Tally]:
     ]
 
 
-def _penalties(season: Season, *, before: datetime | None = None) -> tuple[Penalty, ...]:
+def penalties_of(season: Season, *, before: datetime | None = None) -> tuple[Penalty, ...]:
     """Penalties of the season; those taken back stay in the input and count nothing (S-06)."""
     penalties = Adjustment.objects.filter(
         Q(season=season), scope=AdjustmentScope.SEASON, cancels__isnull=True

@@ -67,9 +67,9 @@ def rebuild_standings(*, season_id: int) -> Refreshed:
         return _replace(read, table)
 
 
-def refresh_dirty_seasons() -> int:
-    """The sweep: every season that is behind; returns how many were built."""
-    return sum(refresh_standings(season_id=pk).did_build for pk in list_dirty_seasons())
+def refresh_dirty_seasons() -> list[int]:
+    """The sweep: every season that is behind; returns those that were built."""
+    return [pk for pk in list_dirty_seasons() if refresh_standings(season_id=pk).did_build]
 
 
 def _read(season_id: int) -> Season:
