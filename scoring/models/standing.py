@@ -38,7 +38,7 @@ class StandingState(models.Model):
     """Its row is the lock of the refresh. `built_revision` is the season's revision last ranked."""
 
     season = models.OneToOneField(
-        Season, on_delete=models.CASCADE, primary_key=True, related_name="standing_state"
+        Season, on_delete=models.CASCADE, related_name="standing_state"
     )
     built_revision = models.BigIntegerField(default=-1)
     built_at = models.DateTimeField(null=True)

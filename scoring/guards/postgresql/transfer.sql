@@ -9,13 +9,21 @@ CREATE FUNCTION scoring_guard_transfer_before_seal() RETURNS trigger LANGUAGE pl
 BEGIN
     -- The shared lock meets the exclusive one of the seal: who comes second sees the first one's rows.
     PERFORM pg_advisory_xact_lock_shared(hashtextextended(source_id::text, 0))
-    FROM (SELECT DISTINCT COALESCE(revision_id, adjustment_id, pot_move_id, payment_id) AS source_id FROM added) AS sources;
+    FROM (SELECT DISTINCT COALESCE(revision_id, adjustment_id, pot_move_id) AS source_id FROM added) AS sources
+    WHERE source_id IS NOT NULL;
     IF EXISTS (SELECT 1 FROM added JOIN scoring_dealrevision AS revision ON revision.id = added.revision_id)
         OR EXISTS (SELECT 1 FROM added JOIN scoring_adjustment AS adjustment ON adjustment.id = added.adjustment_id)
         OR EXISTS (SELECT 1 FROM added JOIN scoring_potmove AS move ON move.id = added.pot_move_id)
     THEN
         RAISE EXCEPTION 'guard: the source of this transfer is sealed' USING ERRCODE = 'integrity_constraint_violation';
     END IF;
+    RETURN NULL;
+END
+$$;
+CREATE TRIGGER guard_transfer_before_seal AFTER INSERT ON scoring_transfer REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION scoring_guard_transfer_before_seal();
+
+CREATE FUNCTION scoring_guard_transfer_of_payment() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
     IF EXISTS (
         SELECT 1 FROM added
         LEFT JOIN scoring_payment AS payment
@@ -29,4 +37,4 @@ BEGIN
     RETURN NULL;
 END
 $$;
-CREATE TRIGGER guard_transfer_before_seal AFTER INSERT ON scoring_transfer REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION scoring_guard_transfer_before_seal();
+CREATE TRIGGER guard_transfer_of_payment AFTER INSERT ON scoring_transfer REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION scoring_guard_transfer_of_payment();
