@@ -19,6 +19,7 @@ from scoring.models import (
     Adjustment,
     Payment,
     PaymentState,
+    Season,
     Table,
     Transfer,
 )
@@ -123,3 +124,13 @@ def make_season_dirty(season_id: int, *, actor: Actor) -> int:
     if actor.kind is not ActorKind.IMPORT:  # a file asks once, at its end
         dispatch("scoring.tasks.refresh_standings", season_id)
     return int(revision)
+
+
+def make_club_dirty(club_id: int, *, actor: Actor) -> None:
+    """Somebody of the roster is new, or another than before: every season of the club lists them.
+
+    Closed seasons too, which show their snapshot: they may be opened again.
+    """
+    seasons = Season.objects.filter(club_id=club_id).order_by("pk")
+    for season_id in list(seasons.values_list("pk", flat=True)):
+        make_season_dirty(season_id, actor=actor)

@@ -11,7 +11,7 @@ from django.db.models import F
 
 from scoring.actors import Actor
 from scoring.errors import ErrorCode, ServiceRefused
-from scoring.models import DealSeat, Player, Season
+from scoring.models import DealSeat, Player
 from scoring.permissions import Action
 from scoring.selectors.roster import get_player
 from scoring.selectors.settlements import list_settled_nights
@@ -110,11 +110,7 @@ def _finish(
     after: dict[str, object] | None = None,
 ) -> None:
     """Every season of the club may look different now, and every plan that is not locked."""
-    seasons = (
-        Season.objects.filter(club_id=player.club_id).order_by("pk").values_list("pk", flat=True)
-    )
-    for season_id in seasons:
-        ledger.make_season_dirty(season_id, actor=actor)
+    ledger.make_club_dirty(player.club_id, actor=actor)
     for night_id in list_settled_nights(club_id=player.club_id):
         settlements.replan_if_settled(actor=actor, club_id=player.club_id, night_id=night_id)
     write_event(

@@ -10,7 +10,7 @@ from scoring.models import Account, AccountKind, Membership, Player
 from scoring.names import call_name, name_key, search_key, sort_key
 from scoring.permissions import Action
 from scoring.selectors.roster import get_player
-from scoring.services import locks, merges
+from scoring.services import ledger, locks, merges
 from scoring.services.audit import write_event
 from scoring.services.inputs import verify_name
 from scoring.services.rights import verify_in_club
@@ -35,6 +35,7 @@ def add_player(
         id=player_id, club_id=club_id, root_id=player_id, is_guest=is_guest, **_name_fields(name)
     )
     Account.objects.create(club_id=club_id, kind=AccountKind.PLAYER, player=player)
+    ledger.make_club_dirty(club_id, actor=actor)  # the roster is listed, deals or none (S-73)
     write_event(
         actor=actor,
         club_id=club_id,
@@ -90,6 +91,7 @@ def claim_guest(*, actor: Actor, club_id: int, player_id: UUID, login_id: int) -
             actor=actor, club_id=club_id, player_id=guest.pk, into_id=own.root_id
         )
     Player.objects.filter(pk=guest.pk).update(login_id=login_id, is_guest=False)
+    ledger.make_club_dirty(club_id, actor=actor)  # a guest may be ranked now (S-30)
     write_event(
         actor=actor,
         club_id=club_id,
