@@ -45,3 +45,13 @@ def lock_club_and_tables(club_id: int) -> None:
         .order_by("pk")
         .values_list("pk")
     )
+
+
+def lock_tables_of_season(season_id: int) -> None:
+    """Making a season's tallies anew: all its tables by id."""
+    list(
+        Table.objects.select_for_update(of=("self",), no_key=True)
+        .filter(night__season_id=season_id)
+        .order_by("pk")
+        .values_list("pk")
+    )

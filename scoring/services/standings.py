@@ -14,6 +14,8 @@ from scoring.engine.standings import StandingsTable
 from scoring.models import Season, SeasonState, StandingRow, StandingState
 from scoring.selectors.seasons import list_seasons_named
 from scoring.selectors.standings import list_dirty_seasons, rank_from_books
+from scoring.services import locks
+from scoring.services.tallies import recompute_season_tallies
 
 TRIES_OUTSIDE_THE_LOCK = 2
 
@@ -58,11 +60,18 @@ def refresh_by_name(*, club_slug: str, season_name: str) -> None:
 
 
 def rebuild_standings(*, season_id: int) -> Refreshed:
-    """Throw the table away and make it anew from the books, whatever its revision says."""
-    StandingState.objects.get_or_create(season_id=season_id)
+    """Throw table and tallies away and make them anew from the seats, whatever its revision says.
+
+    Recording in this season waits meanwhile. A closed season is left alone.
+    """
+    state, _ = StandingState.objects.get_or_create(season_id=season_id)
     with transaction.atomic():
+        locks.lock_tables_of_season(season_id)
         _lock(season_id)
         read = _read(season_id)
+        if read.state == SeasonState.CLOSED:
+            return _as_it_is(state)
+        recompute_season_tallies(season_id)
         _, table = rank_from_books(read)
         return _replace(read, table)
 

@@ -1,4 +1,5 @@
--- A table's tallies from the seats in force and the closing of its pot, in one statement.
+-- A table's tallies from the seats in force and the closing of its pot, in one statement; for a
+-- season's tables the comparison with one table is exchanged.
 -- Rows of players who no longer have a deal there fall to 0.
 INSERT INTO scoring_tabletally (
     table_id, player_id, deals, net_bets, net_points,
