@@ -15,7 +15,8 @@ from scoring.selectors.standings import rank_from_books
 def compute_movements(*, season_id: int) -> bool:
     """Compare the table with the one before the latest night (S-60 to S-66); twice is once.
 
-    Written only beside the table it was computed for. Returns whether anything was written.
+    Written only beside the table it was computed for, and only if nothing was recorded while it was
+    read. Returns whether anything was written.
     """
     season = Season.objects.select_related("policy_version").get(pk=season_id)
     state = StandingState.objects.filter(season_id=season_id).first()
@@ -32,7 +33,7 @@ def compute_movements(*, season_id: int) -> bool:
         )
         movements = {player: movement.to_json() for player, movement in found.items()}
     with transaction.atomic():
-        written = StandingState.objects.filter(season_id=season_id, built_revision=built).update(
-            movements=movements, movements_revision=built
-        )
+        written = StandingState.objects.filter(
+            season_id=season_id, built_revision=built, season__dirty_revision=built
+        ).update(movements=movements, movements_revision=built)
     return bool(written)
