@@ -6,7 +6,7 @@ CREATE TRIGGER guard_payment_no_truncate BEFORE TRUNCATE ON scoring_payment FOR 
 CREATE FUNCTION scoring_guard_payment_steps() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
     IF NEW.id <> OLD.id OR NEW.settlement_id <> OLD.settlement_id OR NEW.position <> OLD.position OR NEW.payer_id <> OLD.payer_id OR NEW.payee_id <> OLD.payee_id OR NEW.points <> OLD.points
-        OR NEW.split_of_id IS DISTINCT FROM OLD.split_of_id OR NEW.contrary_of_id IS DISTINCT FROM OLD.contrary_of_id
+        OR NEW.split_of_id IS DISTINCT FROM OLD.split_of_id OR NEW.contrary_of_id IS DISTINCT FROM OLD.contrary_of_id OR NEW.note_id IS DISTINCT FROM OLD.note_id
         OR NOT (
         (OLD.state = 'proposed' AND NEW.state IN ('paid', 'waived', 'cancelled'))
         OR (OLD.state = 'paid' AND NEW.state IN ('proposed', 'confirmed', 'waived', 'cancelled'))

@@ -13,7 +13,7 @@ END;
 
 CREATE TRIGGER guard_payment_steps BEFORE UPDATE ON scoring_payment
 WHEN NEW.id <> OLD.id OR NEW.settlement_id <> OLD.settlement_id OR NEW.position <> OLD.position OR NEW.payer_id <> OLD.payer_id OR NEW.payee_id <> OLD.payee_id OR NEW.points <> OLD.points
-    OR NEW.split_of_id IS NOT OLD.split_of_id OR NEW.contrary_of_id IS NOT OLD.contrary_of_id
+    OR NEW.split_of_id IS NOT OLD.split_of_id OR NEW.contrary_of_id IS NOT OLD.contrary_of_id OR NEW.note_id IS NOT OLD.note_id
     OR NOT (
         (OLD.state = 'proposed' AND NEW.state IN ('paid', 'waived', 'cancelled'))
         OR (OLD.state = 'paid' AND NEW.state IN ('proposed', 'confirmed', 'waived', 'cancelled'))
