@@ -28,7 +28,7 @@ from scoring.models import (
     SettlementState,
     Table,
 )
-from scoring.permissions import Action
+from scoring.permissions import Action, verify
 from scoring.selectors.members import find_role
 from scoring.selectors.settlements import (
     balances_to_settle,
@@ -108,7 +108,8 @@ def lock_night(*, actor: Actor, club_id: int, night_id: int) -> None:
     locks.lock_night(club_id=club_id, night_id=night_id)
     night = get_night_in_club(club_id=club_id, night_id=night_id)
     role = find_role(actor=actor, club_id=club_id)
-    if night.state == NightState.LOCKED and role is not None:
+    if night.state == NightState.LOCKED:
+        verify(Action.LOCK, role=role, night_state=NightState.SETTLED)
         return
     verify_in_night(night, Action.LOCK, role=role)
     still = count_open(night_id=night_id)
