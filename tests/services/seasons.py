@@ -58,7 +58,7 @@ def open_table(
         night_id=night.pk,
         label=label,
         stake_points=books.table.stake_points,
-        seats=people or [player.pk for player in books.people[:4]],
+        seats=[player.pk for player in books.people[:4]] if people is None else people,
         ruleset_version_id=books.version.pk,
     )
 
