@@ -19,7 +19,7 @@ from scoring.models import (
 )
 from scoring.selectors.differences import Difference
 from scoring.selectors.pot_closing import closed_so_far, held_before_closing
-from scoring.selectors.settlements import balances_to_settle
+from scoring.selectors.settlements import balances_to_settle, roots_of_accounts
 
 FINAL = (PaymentState.CONFIRMED, PaymentState.WAIVED)
 
@@ -80,10 +80,16 @@ def _live(night: Night, settlements: Sequence[Settlement], where: str) -> Iterat
     if len(live) != should:
         yield Difference(where, "live settlements", len(live), should)
         return
+    # A merge leaves the plan of a locked night as it is; both sides are read by roots.
+    root_of = roots_of_accounts(club_id=night.club_id)
     proposed: dict[int, int] = {}
     for payment in Payment.objects.filter(settlement__night=night, state=PaymentState.PROPOSED):
-        proposed[payment.payer_id] = proposed.get(payment.payer_id, 0) - payment.points
-        proposed[payment.payee_id] = proposed.get(payment.payee_id, 0) + payment.points
+        for end, points in (
+            (payment.payer_id, -payment.points),
+            (payment.payee_id, payment.points),
+        ):
+            account = root_of.get(end, end)
+            proposed[account] = proposed.get(account, 0) + points
     left = balances_to_settle(night_id=night.pk, club_id=night.club_id) if live else {}
     planned = {account: points for account, points in proposed.items() if points}
     if planned != left:

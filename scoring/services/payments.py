@@ -81,6 +81,8 @@ def split_payment(
     The same part ids split once. Errors: as `mark_paid`; `points_invalid`, `payment_id_reused`.
     """
     payment, night = _lock(actor, payment_id)
+    if part_ids[0] == part_ids[1]:
+        raise ServiceRefused(ErrorCode.PAYMENT_ID_REUSED, payment_id=str(part_ids[0]))
     parts = list(Payment.objects.filter(pk__in=part_ids))
     if parts:
         said = {part.pk: (part.split_of_id, part.points) for part in parts}
