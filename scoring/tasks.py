@@ -4,6 +4,7 @@ from celery import shared_task
 
 from scoring.actors import Actor
 from scoring.dispatch import dispatch
+from scoring.selectors.standings import list_dirty_seasons
 from scoring.services import audits, heartbeats, movements, settlements, standings
 
 HEARTBEAT = "worker"
@@ -30,9 +31,12 @@ def compute_movements(season_id: int) -> None:
 
 @shared_task(name="scoring.tasks.sweep_standings")
 def sweep_standings() -> None:
-    """Every season that is behind: what lost messages left."""
-    for season_id in standings.refresh_dirty_seasons():
-        dispatch("scoring.tasks.compute_movements", season_id)
+    """Every season that is behind: what lost messages left.
+
+    Each is a task of its own, so that one which fails holds up no other.
+    """
+    for season_id in list_dirty_seasons():
+        dispatch("scoring.tasks.refresh_standings", season_id)
 
 
 @shared_task(name="scoring.tasks.lock_due_nights")

@@ -13,7 +13,7 @@ from django.utils import timezone
 from scoring.engine.standings import StandingsTable
 from scoring.models import Season, SeasonState, StandingRow, StandingState
 from scoring.selectors.seasons import list_seasons_named
-from scoring.selectors.standings import list_dirty_seasons, rank_from_books
+from scoring.selectors.standings import rank_from_books
 from scoring.services import locks
 from scoring.services.tallies import recompute_season_tallies
 
@@ -74,11 +74,6 @@ def rebuild_standings(*, season_id: int) -> Refreshed:
         recompute_season_tallies(season_id)
         _, table = rank_from_books(read)
         return _replace(read, table)
-
-
-def refresh_dirty_seasons() -> list[int]:
-    """The sweep: every season that is behind; returns those that were built."""
-    return [pk for pk in list_dirty_seasons() if refresh_standings(season_id=pk).did_build]
 
 
 def _read(season_id: int) -> Season:

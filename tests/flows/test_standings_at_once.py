@@ -76,7 +76,7 @@ def test_recording_goes_on_while_a_refresh_holds_its_lock(books: Books, gate: Ga
         assert refresh.is_running
     assert refresh.result().did_build
     assert seasons.is_behind(books)
-    assert standings.refresh_dirty_seasons() == [books.season.pk]
+    assert seasons.refresh(books).did_build
     built = seasons.stored(books.season.pk)
     rebuild_standings(season_id=books.season.pk)
     assert seasons.stored(books.season.pk) == built

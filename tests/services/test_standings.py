@@ -327,7 +327,8 @@ def test_a_season_opened_again_is_brought_up_to_date(books: Books) -> None:
     seasons.close(books)
     merges.merge_players(**ids, player_id=books.people[4].pk, into_id=books.people[3].pk)
     seasons.reopen(books)
-    assert books.season.pk in standings.refresh_dirty_seasons()
+    assert books.season.pk in list_dirty_seasons()
+    seasons.refresh(books)
     assert books.seat(4) not in {row["player"] for row in seasons.stored(books.season.pk)[1]}
 
 
