@@ -4,6 +4,7 @@ One plain deal at stake 1: An +6, Bình −1, Chi −2, Dũng −3.
 """
 
 import json
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -12,6 +13,7 @@ from scoring.models import Night, Settlement
 from scoring.services.adjustments import FUND
 from tests.books import DAY, Books, make_books
 from tests.commands.files import Outcome, run
+from tests.commands.processes import own_database
 from tests.services.checks import differences, writes_nothing
 from tests.services.settling import gives
 
@@ -119,3 +121,12 @@ def test_what_is_not_there_is_named(books: Books, slug: str, day: str, error: st
 @pytest.mark.parametrize("day", ["2026-9-4x", "04/09/2026", "2026-02-30", ""])
 def test_a_day_that_is_none_is_refused(books: Books, day: str) -> None:
     assert run("settle_night", "clb-mau", day).error != ""
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_failure_is_an_exit_code(transactional_db: None, tmp_path: Path) -> None:
+    with own_database(tmp_path) as database:
+        for day, code in (("2026-09-04", 1), ("4/9", 2)):
+            process = database.start("settle_night", "clb-mau", day)
+            said, _ = process.communicate(timeout=60)
+            assert (process.returncode, "Traceback" in said) == (code, False), said
