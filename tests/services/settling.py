@@ -8,8 +8,17 @@ from datetime import timedelta
 from typing import Any
 from uuid import UUID, uuid4
 
-from scoring.models import Account, Night, Payment, Settlement, SettlementMode, Table
-from scoring.selectors.pot_closing import opening_points
+from scoring.models import (
+    Account,
+    Night,
+    Payment,
+    PotMove,
+    Settlement,
+    SettlementMode,
+    Table,
+    Transfer,
+)
+from scoring.selectors.pot_closing import carried_points, opening_points
 from scoring.selectors.settlements import (
     balances_to_settle,
     find_live_settlement,
@@ -125,6 +134,51 @@ def opened_with(books: Books) -> int:
     """What the table's pot was opened with."""
     pot = Table.objects.get(pk=books.table.pk).pot_account
     return opening_points(table_id=books.table.pk, pot_account_id=pot.pk)
+
+
+def states_of(books: Books) -> set[str]:
+    """The state of the night and of its tables, which are the same."""
+    tables = Table.objects.filter(night=books.night).values_list("state", flat=True)
+    return {Night.objects.get(pk=books.night.pk).state, *tables}
+
+
+def posted_by(one: Payment) -> list[tuple[str, str, int, str]]:
+    """The lines of a payment: who gives to whom, how much, and why."""
+    lines = Transfer.objects.filter(payment=one).select_related("payer__player", "payee__player")
+    return [
+        (line.payer.player.name, line.payee.player.name, line.points, line.reason)
+        for line in lines
+        if line.payer.player and line.payee.player
+    ]
+
+
+def carried(books: Books) -> int:
+    """What the club's carried pot holds."""
+    return carried_points(club_id=books.club.pk)
+
+
+def pot_moves(books: Books) -> list[tuple[str, int]]:
+    """Pot moves of the table: their kind, and how many points went into the pot (− out of it)."""
+    pot = Table.objects.get(pk=books.table.pk).pot_account.pk
+    found = []
+    for move in PotMove.objects.filter(table=books.table).order_by("recorded_at"):
+        lines = Transfer.objects.filter(pot_move=move)
+        into = sum(line.points if line.payee_id == pot else -line.points for line in lines)
+        found.append((move.kind, into))
+    return found
+
+
+def pot_shares(books: Books) -> dict[str, int]:
+    """What the pots of the night gave to players, by name, taken together."""
+    shares: dict[str, int] = {}
+    lines = Transfer.objects.filter(pot_move__table__night=books.night).select_related(
+        "payer__player", "payee__player"
+    )
+    for line in lines:
+        for end, points in ((line.payee, line.points), (line.payer, -line.points)):
+            if end.player is not None:
+                shares[end.player.name] = shares.get(end.player.name, 0) + points
+    return {name: points for name, points in shares.items() if points}
 
 
 def _at(books: Books, night: Night, label: str) -> Books:
