@@ -61,16 +61,27 @@ def _plan(settlement: Settlement, n: int, where: str) -> Iterator[Difference]:
 
 
 def _payment(payment: Payment, payments: Sequence[Payment], where: str) -> Iterator[Difference]:
-    """A final payment has its contrary in the ledger, another nothing; parts sum to the whole."""
+    """A final payment has its contrary in the ledger, another nothing; parts sum to the whole and
+    run as it does; a payment that takes one back runs the other way.
+    """
     transfer = getattr(payment, "transfer", None)
     posted = (transfer.payer_id, transfer.payee_id, transfer.points) if transfer else None
     contrary = (payment.payee_id, payment.payer_id, payment.points)
     should = contrary if payment.state in FINAL else None
     if posted != should:
         yield Difference(where, "transfer", posted, should)
-    parts = [part.points for part in payments if part.split_of_id == payment.pk]
-    if parts and sum(parts) != payment.points:
-        yield Difference(where, "sum of its parts", sum(parts), payment.points)
+    ends = (payment.payer_id, payment.payee_id)
+    parts = [part for part in payments if part.split_of_id == payment.pk]
+    if parts and sum(part.points for part in parts) != payment.points:
+        total = sum(part.points for part in parts)
+        yield Difference(where, "sum of its parts", total, payment.points)
+    for part in parts:
+        if (part.payer_id, part.payee_id) != ends:
+            yield Difference(where, "ends of a part", (part.payer_id, part.payee_id), ends)
+    for back in payments:
+        said = (back.payer_id, back.payee_id, back.points)
+        if back.contrary_of_id == payment.pk and said != contrary:
+            yield Difference(where, "taken back by", said, contrary)
 
 
 def _live(night: Night, settlements: Sequence[Settlement], where: str) -> Iterator[Difference]:
