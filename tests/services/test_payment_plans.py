@@ -35,6 +35,7 @@ from tests.services.checks import (
     writes_nothing,
 )
 from tests.services.settling import (
+    PAIRS,
     gives,
     in_night,
     left,
@@ -98,6 +99,21 @@ def test_a_split_part_that_was_paid_counts_in_the_next_plan(settled: Books) -> N
     mark_paid(actor=settled.owner, payment_id=ids[0])
     _double(settled)
     assert ("Dũng", "An", 4) in plan(settled)
+
+
+def test_pair_by_pair_counts_what_was_paid_into_the_pot(pot_books: Books) -> None:
+    # Stake 2. Places: Bình, Chi, Dũng owe An 2, 4, 6; each owes the carried pot 2. An has paid
+    # that, Chi has paid An 4. Doubled the places are 4, 8 and 12, and the antes 4 each.
+    pot_books.record()
+    settle(pot_books, mode=PAIRS)
+    pay(pot_books, "An", "CARRIED_POT", to="confirmed")
+    pay(pot_books, "Chi", "An")
+    _double(pot_books)
+    assert plan(pot_books) == {
+        *(("Bình", "An", 4), ("Chi", "An", 4), ("Dũng", "An", 12)),
+        *((name, "CARRIED_POT", 4) for name in ("Bình", "Chi", "Dũng")),
+        ("An", "CARRIED_POT", 2),
+    }
 
 
 def _double(books: Books) -> None:
