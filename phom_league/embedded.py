@@ -14,6 +14,8 @@ from celery import Celery
 from celery.beat import Scheduler, Service
 from celery.worker import WorkController
 
+from scoring import dispatch
+
 STOP_SECONDS = 1.0
 
 
@@ -65,6 +67,7 @@ def start(app: Celery) -> Background:
     )
     for thread in threads:
         thread.start()
+    dispatch.worker_listens_here()
     for entry in app.conf.beat_schedule.values():
         app.send_task(entry["task"])
     return Background(app, *threads, beat_service=service)

@@ -52,6 +52,8 @@ class ErrorCode(StrEnum):
     NIGHT_LOCKED = "night_locked"
     NIGHT_OPEN = "night_open"
     NIGHT_UNRESOLVED = "night_unresolved"
+    SEASON_UNSETTLED = "season_unsettled"
+    POLICY_UNKNOWN = "policy_unknown"
 
     # Tables and deals
     RULESET_UNKNOWN = "ruleset_unknown"
@@ -73,6 +75,12 @@ class ErrorCode(StrEnum):
     ADJUSTMENT_ID_REUSED = "adjustment_id_reused"
     ADJUSTMENT_CANCELLED = "adjustment_cancelled"
     ADJUSTMENT_SELF = "adjustment_self"
+
+    # Settling
+    SETTLEMENT_ID_REUSED = "settlement_id_reused"
+    PAYMENT_ID_REUSED = "payment_id_reused"
+    PAYMENT_STATE = "payment_state"
+    PAYMENT_TAKEN_BACK = "payment_taken_back"
 
     # Questions about a deal
     DUPLICATE_RESOLVED = "duplicate_resolved"

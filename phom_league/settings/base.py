@@ -122,6 +122,10 @@ CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_WORKER_REDIRECT_STDOUTS = False
 CELERY_BEAT_SCHEDULE = {
     "heartbeat": {"task": "scoring.tasks.heartbeat", "schedule": 30},
+    # Each asks what is due, never what was planned: a run that was missed costs nothing.
+    "sweep of the standings": {"task": "scoring.tasks.sweep_standings", "schedule": 60},
+    "locking of due nights": {"task": "scoring.tasks.lock_due_nights", "schedule": 600},
+    "audit of the books": {"task": "scoring.tasks.audit_when_due", "schedule": 900},
 }
 
 LOGGING = {

@@ -27,6 +27,21 @@ from scoring.models.question import (
 )
 from scoring.models.ruleset import Ruleset, RulesetVersion
 from scoring.models.season import Season, SeasonState
+from scoring.models.settlement import (
+    Payment,
+    PaymentState,
+    PotMove,
+    Settlement,
+    SettlementMode,
+    SettlementState,
+)
+from scoring.models.standing import (
+    Policy,
+    PolicyVersion,
+    SeasonSnapshot,
+    StandingRow,
+    StandingState,
+)
 from scoring.models.tally import TableTally
 
 __all__ = [
@@ -53,13 +68,24 @@ __all__ = [
     "Night",
     "NightState",
     "Note",
+    "Payment",
+    "PaymentState",
     "Player",
+    "Policy",
+    "PolicyVersion",
     "PossibleDuplicate",
+    "PotMove",
     "RevisionKind",
     "Ruleset",
     "RulesetVersion",
     "Season",
+    "SeasonSnapshot",
     "SeasonState",
+    "Settlement",
+    "SettlementMode",
+    "SettlementState",
+    "StandingRow",
+    "StandingState",
     "Table",
     "TableTally",
     "TableTerms",

@@ -54,6 +54,9 @@ class Club(models.Model):
     default_ruleset_version = models.ForeignKey(
         "RulesetVersion", on_delete=models.PROTECT, null=True, blank=True, related_name="+"
     )
+    default_policy_version = models.ForeignKey(
+        "PolicyVersion", on_delete=models.PROTECT, null=True, blank=True, related_name="+"
+    )
     created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:

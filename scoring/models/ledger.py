@@ -66,8 +66,16 @@ class Account(models.Model):
         return f"{self.kind}:{self.pk}"
 
 
+def _exactly_one(*names: str) -> models.Q:
+    """One of these is there and the others are not."""
+    condition = models.Q()
+    for present in names:
+        condition |= models.Q(**{f"{name}__isnull": name != present for name in names})
+    return condition
+
+
 class Transfer(models.Model):
-    """One line of the ledger. Exactly one source: a deal's revision or an adjustment.
+    """One line of the ledger. Exactly one source: a revision, an adjustment, a payment, a pot move.
 
     `bets` only for lines of deals: points = bets × stake. `loser_account` is the loser a
     compensator pays for ("for" of `phom-score/1`).
@@ -88,6 +96,12 @@ class Transfer(models.Model):
     adjustment = models.OneToOneField(
         "Adjustment", on_delete=models.PROTECT, null=True, related_name="transfer"
     )
+    payment = models.OneToOneField(
+        "Payment", on_delete=models.PROTECT, null=True, related_name="transfer"
+    )
+    pot_move = models.ForeignKey(
+        "PotMove", on_delete=models.PROTECT, null=True, related_name="transfers"
+    )
 
     class Meta:
         constraints = [
@@ -104,8 +118,7 @@ class Transfer(models.Model):
                 name="transfer_bets_exactly_for_deals",
             ),
             models.CheckConstraint(
-                condition=models.Q(revision__isnull=False, adjustment__isnull=True)
-                | models.Q(revision__isnull=True, adjustment__isnull=False),
+                condition=_exactly_one("revision", "adjustment", "payment", "pot_move"),
                 name="transfer_exactly_one_source",
             ),
         ]

@@ -26,6 +26,9 @@ class Season(models.Model):
     seed = models.CharField(max_length=64)
     state = models.CharField(max_length=10, choices=SeasonState.choices, default=SeasonState.OPEN)
     dirty_revision = models.BigIntegerField(default=0)
+    policy_version = models.ForeignKey(
+        "PolicyVersion", on_delete=models.PROTECT, null=True, related_name="seasons"
+    )
 
     class Meta:
         constraints = [

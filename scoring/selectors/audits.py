@@ -28,7 +28,11 @@ from scoring.models import (
     TableTerms,
     Transfer,
 )
+from scoring.selectors.audits_settlements import audit_settling
+from scoring.selectors.audits_standings import audit_standings
 from scoring.selectors.balances import sums_by_account
+from scoring.selectors.differences import Difference
+from scoring.selectors.pot_closing import closing_lines, opening_points
 from scoring.selectors.rebuild import (
     LINE_COLUMNS,
     SEAT_COLUMNS,
@@ -40,19 +44,6 @@ from scoring.selectors.rebuild import (
 )
 from scoring.selectors.sheets import hash_of_content, read_sheet
 from scoring.selectors.tables import ruleset_of
-
-
-@dataclass(frozen=True, slots=True)
-class Difference:
-    """What is stored, against what it should be."""
-
-    where: str
-    what: str
-    stored: object
-    rebuilt: object
-
-    def __str__(self) -> str:
-        return f"{self.where}: {self.what} is {self.stored}, should be {self.rebuilt}"
 
 
 @dataclass(slots=True)
@@ -98,7 +89,7 @@ def audit_table(table_id: int) -> TableAudit:
         )
     )
     rebuilt = RebuiltTable()
-    pot_points = 0
+    pot_points = opening_points(table_id=table.pk, pot_account_id=table.pot_account.pk)
     number = 0
     for number, deal in enumerate(deals, start=1):
         place = f"{where}/{deal.number}"
@@ -114,6 +105,7 @@ def audit_table(table_id: int) -> TableAudit:
             audit.differences.append(Difference(place, "pot behind it", pot_points, "at least 0"))
     if table.last_number != number:
         audit.differences.append(Difference(where, "last_number", table.last_number, number))
+    rebuilt.add_closing(closing_lines(table_id=table.pk))
     audit.differences += _tallies(table, rebuilt, where)
     audit.differences += _balances(table, rebuilt, where)
     return audit
@@ -128,6 +120,8 @@ def audit_club(club_id: int) -> Iterator[Difference]:
         yield from _ruleset_version(version, club)
     yield from _players(club)
     yield from _adjustments(club)
+    yield from audit_settling(club)
+    yield from audit_standings(club)
     for night in club.nights.order_by("day"):
         total = sum(sums_by_account(night_id=night.pk).values())
         if total:

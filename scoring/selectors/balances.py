@@ -21,9 +21,11 @@ class BalanceRow:
 
 
 def transfers_in_force(*, night_id: int) -> QuerySet[Transfer]:
-    """The night's ledger: lines of deals as they stand now, and the night's adjustments."""
+    """What was played: deals as they stand, night adjustments, pot moves; payments are not."""
     return Transfer.objects.filter(
-        Q(revision__current_of__table__night_id=night_id) | Q(adjustment__night_id=night_id)
+        Q(revision__current_of__table__night_id=night_id)
+        | Q(adjustment__night_id=night_id)
+        | Q(pot_move__table__night_id=night_id)
     )
 
 

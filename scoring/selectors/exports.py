@@ -13,6 +13,7 @@ from scoring.selectors.figures import (
     list_season_figures,
 )
 from scoring.selectors.seasons import find_season_by_name
+from scoring.selectors.standings import ranks_by_player
 
 COLUMNS = (
     "name",
@@ -75,7 +76,8 @@ def get_season_export(*, club_slug: str, season_name: str) -> Export:
         "first_day": season.first_day.isoformat(),
         "last_day": season.last_day.isoformat(),
     }
-    return Export(head, [_player(row) for row in figures])
+    ranks = ranks_by_player(season_id=season.pk)
+    return Export(head, [_player(row, rank=ranks.get(str(row.player_id))) for row in figures])
 
 
 def get_night_export(*, club_slug: str, day: date) -> Export:
@@ -103,9 +105,9 @@ def _get_club(slug: str) -> Club:
     return club
 
 
-def _player(row: PlayerFigures) -> Mapping[str, object]:
-    """`rank` is null until standings exist."""
-    values: dict[str, object] = {"rank": None, "u_by_kind": dict(row.u_by_kind)}
+def _player(row: PlayerFigures, *, rank: int | None = None) -> Mapping[str, object]:
+    """`rank` is null for who is not ranked, and in a night, which ranks nobody."""
+    values: dict[str, object] = {"rank": rank, "u_by_kind": dict(row.u_by_kind)}
     return {name: values.get(name, getattr(row, name, None)) for name in COLUMNS}
 
 

@@ -8,7 +8,7 @@ from typing import Any
 from django.db.models import Count, F, Q, QuerySet
 
 from scoring.errors import ErrorCode, ServiceRefused
-from scoring.models import Night, Table
+from scoring.models import Club, Night, Table
 from scoring.selectors.members import ClubRow
 
 
@@ -42,6 +42,17 @@ def get_night(*, club: ClubRow, day: date) -> NightRow:
     if night is None:
         raise ServiceRefused(ErrorCode.NOT_FOUND)
     return NightRow(**night)
+
+
+def find_night_of_club(*, club_slug: str, day: date) -> tuple[int, int]:
+    """Club and night by slug and day, for operators. Errors: `not_found` with the field."""
+    club = Club.objects.filter(slug=club_slug).values_list("pk", flat=True).first()
+    if club is None:
+        raise ServiceRefused(ErrorCode.NOT_FOUND, field="club", club=club_slug)
+    night = Night.objects.filter(club_id=club, day=day).values_list("pk", flat=True).first()
+    if night is None:
+        raise ServiceRefused(ErrorCode.NOT_FOUND, field="day", day=day.isoformat())
+    return club, night
 
 
 def find_latest_night(*, club: ClubRow) -> NightRow | None:

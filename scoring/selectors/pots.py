@@ -21,12 +21,12 @@ class PotStep:
 
 
 def pot_points_before(*, table_id: int, pot_account_id: int, number: int) -> int:
-    """What the pot holds before deal `number`: all rows in force of this table's deals below it."""
+    """What the pot holds before deal `number`: its opening, and the deals in force below it."""
     total = Transfer.objects.filter(
         Q(payer_id=pot_account_id) | Q(payee_id=pot_account_id),
-        revision__current_of__table_id=table_id,
-        revision__current_of__number__lt=number,
-    ).aggregate(points=Sum(_into(pot_account_id)))["points"]
+        Q(revision__current_of__table_id=table_id, revision__current_of__number__lt=number)
+        | Q(pot_move__table_id=table_id, pot_move__kind="opening"),
+    ).aggregate(points=Sum(into(pot_account_id)))["points"]
     return int(total or 0)
 
 
@@ -34,7 +34,7 @@ def pot_points_of(*, revision_id: UUID, pot_account_id: int) -> int:
     """What one revision moves into the pot, negative where the pot pays."""
     total = Transfer.objects.filter(
         Q(payer_id=pot_account_id) | Q(payee_id=pot_account_id), revision_id=revision_id
-    ).aggregate(points=Sum(_into(pot_account_id)))["points"]
+    ).aggregate(points=Sum(into(pot_account_id)))["points"]
     return int(total or 0)
 
 
@@ -47,7 +47,7 @@ def list_steps_after(*, table_id: int, pot_account_id: int, number: int) -> Sequ
         )
         .order_by()
         .values("revision_id")
-        .annotate(points=Sum(_into(pot_account_id)))
+        .annotate(points=Sum(into(pot_account_id)))
         .values("points")
     )
     deals = (
@@ -59,5 +59,6 @@ def list_steps_after(*, table_id: int, pot_account_id: int, number: int) -> Sequ
     return [PotStep(deal.pk, deal.number, deal.current, int(deal.pot_points)) for deal in deals]
 
 
-def _into(pot_account_id: int) -> Case:
+def into(pot_account_id: int) -> Case:
+    """A line's points as the account sees them: positive in, negative out."""
     return Case(When(payee_id=pot_account_id, then=F("points")), default=-F("points"))

@@ -5,13 +5,13 @@ Reads sheets, rule sets and accounts; never seats, transfers or tallies, which a
 compared with. The audit and the tests stand on it.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from uuid import UUID
 
 from scoring.engine import POT, Refused, Score, Sheet, score
 from scoring.engine.figures import SeatFigures, seat_figures
-from scoring.models import Account, AccountKind, Deal, DealRevision
+from scoring.models import Account, AccountKind, Deal, DealRevision, DealSeat
 from scoring.selectors.sheets import sheet_as_scored
 from scoring.selectors.tables import ruleset_of
 
@@ -58,9 +58,20 @@ class RebuiltTable:
             row = self.tallies.setdefault(figures.seat, {})
             net_points = seat[6]
             assert isinstance(net_points, int)
-            for column, count in _tally_of(figures, len(revision.seats), net_points):
+            for column, count in tally_columns(figures, len(revision.seats), net_points):
                 row[column] = row.get(column, 0) + count
         return pot_points + revision.pot_points
+
+    def add_closing(self, lines: Iterable[tuple[str | None, str | None, int]]) -> None:
+        """Count closings of the pot: payer and payee (player UUID as text, or None), points.
+
+        They move points and no bet.
+        """
+        for payer, payee, points in lines:
+            for player, change in ((payer, -points), (payee, points)):
+                if player is not None:
+                    row = self.tallies.setdefault(player, {})
+                    row["net_points"] = row.get("net_points", 0) + change
 
 
 def accounts_of(club_id: int) -> Mapping[str, int]:
@@ -186,7 +197,9 @@ def _lines(
     ]
 
 
-def _tally_of(figures: SeatFigures, seat_count: int, net_points: int) -> Iterator[tuple[str, int]]:
+def tally_columns(
+    figures: SeatFigures | DealSeat, seat_count: int, net_points: int
+) -> Iterator[tuple[str, int]]:
     """The columns of a table tally that this seat adds to."""
     yield "deals", 1
     yield "net_bets", figures.net_bets

@@ -1,9 +1,11 @@
 """Seasons of a club."""
 
+from collections.abc import Sequence
+from dataclasses import dataclass
 from datetime import date
 
 from scoring.errors import ErrorCode, ServiceRefused
-from scoring.models import Season
+from scoring.models import Season, SeasonState
 from scoring.names import name_key
 
 
@@ -23,3 +25,36 @@ def find_season_by_name(*, club_id: int, name: str) -> Season | None:
 def find_season_of_day(*, club_id: int, day: date) -> Season | None:
     """The season this club day lies in; there is at most one."""
     return Season.objects.filter(club_id=club_id, first_day__lte=day, last_day__gte=day).first()
+
+
+@dataclass(frozen=True, slots=True)
+class SeasonRow:
+    """A season, by its club's slug."""
+
+    id: int
+    club_slug: str
+    name: str
+
+
+def list_seasons_named(*, club_slug: str, season_name: str) -> Sequence[SeasonRow]:
+    """The season of this name in this club, or nothing."""
+    seasons = Season.objects.filter(club__slug=club_slug, name_key=name_key(season_name))
+    return [SeasonRow(season.pk, club_slug, season.name) for season in seasons]
+
+
+def list_open_seasons(
+    *, club_slug: str | None = None, season_name: str | None = None
+) -> Sequence[SeasonRow]:
+    """Open seasons of every club, or of one, or one alone. Errors: `not_found` with the field."""
+    seasons = Season.objects.filter(state=SeasonState.OPEN).select_related("club")
+    if club_slug is not None:
+        seasons = seasons.filter(club__slug=club_slug)
+    if season_name is not None:
+        seasons = seasons.filter(name_key=name_key(season_name))
+    found = [
+        SeasonRow(season.pk, season.club.slug, season.name)
+        for season in seasons.order_by("club__slug", "first_day")
+    ]
+    if not found and club_slug is not None:
+        raise ServiceRefused(ErrorCode.NOT_FOUND, field="season", club=club_slug)
+    return found

@@ -24,7 +24,7 @@ from scoring.models import (
 from scoring.permissions import Action, verify
 from scoring.selectors.members import find_role
 from scoring.selectors.roster import get_player
-from scoring.services import ledger, locks
+from scoring.services import ledger, locks, settlements
 from scoring.services.audit import keep_note, write_event
 from scoring.services.rights import verify_in_night
 
@@ -238,6 +238,8 @@ def _write(*, actor: Actor, club_id: int, entry: _Entry, note: str) -> Adjustmen
         object_id=adjustment.pk,
         after={"points": entry.points, "cancels": str(entry.cancels.pk) if entry.cancels else None},
         note=kept,
-        season_revision=ledger.make_season_dirty(entry.season.pk),
+        season_revision=ledger.make_season_dirty(entry.season.pk, actor=actor),
     )
+    if entry.night is not None:
+        settlements.replan_if_settled(actor=actor, club_id=club_id, night_id=entry.night.pk)
     return adjustment

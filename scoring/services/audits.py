@@ -2,19 +2,22 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from datetime import timedelta
 
 from django.db import connection, transaction
 from django.utils import timezone
 
 from scoring.models import AuditRun
 from scoring.selectors.audits import (
-    Difference,
     audit_club,
     audit_table,
     find_guard_differences,
     list_club_ids,
     list_table_ids,
 )
+from scoring.selectors.differences import Difference
+
+AUDIT_EVERY = timedelta(hours=20)
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +56,14 @@ def audit_books(*, progress: Callable[[int, int], None] | None = None) -> AuditR
         differences=len(differences),
     )
     return AuditReport(differences, deals_checked, len(table_ids), older_engine)
+
+
+def audit_when_due() -> AuditReport | None:
+    """Audit if the last run is older than twenty hours, or there is none."""
+    last = AuditRun.objects.order_by("-finished_at").first()
+    if last is not None and timezone.now() - last.finished_at < AUDIT_EVERY:
+        return None
+    return audit_books()
 
 
 def _see_one_moment() -> None:

@@ -23,7 +23,7 @@ from scoring.selectors.neighbours import Neighbour, Neighbours, find_neighbours
 from scoring.selectors.pots import pot_points_before, pot_points_of
 from scoring.selectors.sheets import read_sheet
 from scoring.selectors.tables import TableContext, load_table
-from scoring.services import drafts, duplicates, ledger, locks, pots, revisions
+from scoring.services import drafts, duplicates, ledger, locks, pots, revisions, settlements
 from scoring.services.audit import write_event
 from scoring.services.drafts import Sent
 from scoring.services.inputs import is_played_at
@@ -145,8 +145,9 @@ def revise_deal(
     `sheet_missing`, `sheet_unwanted`, `pot_overdrawn`, and every refusal of the engine.
     """
     assert kind in {RevisionKind.CORRECT, RevisionKind.VOID, RevisionKind.RESTORE}
-    table_id = _table_of(deal_id)
-    locks.lock_table(table_id)
+    table_id, night_id = _place_of(deal_id)
+    # All tables of the night: in a settled one the plan is made anew, from all their balances.
+    locks.lock_tables_of_night(night_id)
     here = load_table(actor=actor, table_id=table_id)
     verify_role_at_table(here, Action.REVISE)
     deal = Deal.objects.select_related("current__ruleset_version").get(pk=deal_id)
@@ -205,6 +206,7 @@ def _write_revised(*, actor: Actor, here: TableContext, deal: Deal, scored: Scor
         before=before,
         followed=followed,
     )
+    settlements.replan_if_settled(actor=actor, club_id=here.club_id, night_id=here.night_id)
     return replace(_as_it_stands(deal, revision), is_new=True, followed=tuple(followed))
 
 
@@ -258,12 +260,13 @@ def _mark_duplicate(
     return other.deal_id
 
 
-def _table_of(deal_id: UUID) -> int:
-    """Read without a lock: a deal never leaves its table."""
-    table_id = Deal.objects.filter(pk=deal_id).values_list("table_id", flat=True).first()
-    if table_id is None:
+def _place_of(deal_id: UUID) -> tuple[int, int]:
+    """Table and night, read without a lock: a deal never leaves its table, a table its night."""
+    deals = Deal.objects.filter(pk=deal_id)
+    place = deals.values_list("table_id", "table__night_id").first()
+    if place is None:
         raise ServiceRefused(ErrorCode.NOT_FOUND)
-    return table_id
+    return place
 
 
 def _verify_revision(deal: Deal, *, based_on: int, kind: RevisionKind, sheet: Sheet | None) -> None:
@@ -315,7 +318,7 @@ def _finish(
             "followed": [deal.to_json() for deal in followed],
         },
         note=scored.draft.note,
-        season_revision=ledger.make_season_dirty(here.season_id),
+        season_revision=ledger.make_season_dirty(here.season_id, actor=actor),
     )
 
 

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from uuid import UUID, uuid5
 
 from scoring.actors import Actor
+from scoring.dispatch import dispatch
 from scoring.engine import Refused
 from scoring.errors import ServiceRefused
 from scoring.models import Club, Night, RulesetVersion, Season, Table
@@ -61,6 +62,8 @@ def apply_import(
                 )
             if progress is not None:
                 progress(done, len(plan.lines))
+    if recorded:  # and so there is a place
+        dispatch("scoring.tasks.refresh_standings", place.season.pk)
     return ImportReport(
         club_slug=plan.target.slug,
         season_name=plan.header.season_name,

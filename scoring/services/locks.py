@@ -16,13 +16,19 @@ def lock_table(table_id: int) -> None:
 
 
 def lock_tables_of_night(night_id: int) -> None:
-    """Night adjustments, settling, locking: all tables of the night, by id."""
+    """Revising, night adjustments, payments: all tables of the night, by id."""
     list(
         Table.objects.select_for_update(no_key=True)
         .filter(night_id=night_id)
         .order_by("pk")
         .values_list("pk")
     )
+
+
+def lock_night(*, club_id: int, night_id: int) -> None:
+    """Whatever writes a night's state: the club, so that no table is opened, then its tables."""
+    lock_club(club_id)
+    lock_tables_of_night(night_id)
 
 
 def lock_club(club_id: int) -> None:
@@ -36,6 +42,16 @@ def lock_club_and_tables(club_id: int) -> None:
     list(
         Table.objects.select_for_update(of=("self",), no_key=True)
         .filter(night__club_id=club_id)
+        .order_by("pk")
+        .values_list("pk")
+    )
+
+
+def lock_tables_of_season(season_id: int) -> None:
+    """Making a season's tallies anew: all its tables by id."""
+    list(
+        Table.objects.select_for_update(of=("self",), no_key=True)
+        .filter(night__season_id=season_id)
         .order_by("pk")
         .values_list("pk")
     )

@@ -11,10 +11,11 @@ from django.db.models import F
 
 from scoring.actors import Actor
 from scoring.errors import ErrorCode, ServiceRefused
-from scoring.models import DealSeat, Player, Season
+from scoring.models import DealSeat, Player
 from scoring.permissions import Action
 from scoring.selectors.roster import get_player
-from scoring.services import ledger, locks
+from scoring.selectors.settlements import list_settled_nights
+from scoring.services import ledger, locks, settlements
 from scoring.services.audit import write_event
 from scoring.services.rights import verify_in_club
 
@@ -108,12 +109,10 @@ def _finish(
     before: dict[str, object] | None = None,
     after: dict[str, object] | None = None,
 ) -> None:
-    """Every season of the club may look different now."""
-    seasons = (
-        Season.objects.filter(club_id=player.club_id).order_by("pk").values_list("pk", flat=True)
-    )
-    for season_id in seasons:
-        ledger.make_season_dirty(season_id)
+    """Every season of the club may look different now, and every plan that is not locked."""
+    ledger.make_club_dirty(player.club_id, actor=actor)
+    for night_id in list_settled_nights(club_id=player.club_id):
+        settlements.replan_if_settled(actor=actor, club_id=player.club_id, night_id=night_id)
     ledger.touch_tables_of_club(player.club_id)
     write_event(
         actor=actor,

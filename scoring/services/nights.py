@@ -24,9 +24,11 @@ from scoring.selectors.members import find_role
 from scoring.selectors.people import verify_seats
 from scoring.selectors.rulesets import get_ruleset_version
 from scoring.selectors.seasons import find_season_of_day
+from scoring.selectors.tables import ruleset_of
 from scoring.services import locks
 from scoring.services.audit import write_event
 from scoring.services.inputs import verify_name, verify_stake
+from scoring.services.pot_closing import open_pot
 from scoring.services.rights import verify_in_club, verify_in_night
 
 
@@ -107,7 +109,9 @@ def open_table(
     table = Table.objects.create(
         night=night, label=label, label_key=name_key(label), state=night.state, **terms
     )
-    Account.objects.create(club_id=club_id, kind=AccountKind.POT, table=table)
+    pot = Account.objects.create(club_id=club_id, kind=AccountKind.POT, table=table)
+    if ruleset_of(table.ruleset_version.canonical).pot_enabled:
+        open_pot(table=table, pot_account_id=pot.pk, club_id=club_id)
     TableTerms.objects.create(
         id=terms_id or uuid4(),
         table=table,

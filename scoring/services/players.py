@@ -35,6 +35,7 @@ def add_player(
         id=player_id, club_id=club_id, root_id=player_id, is_guest=is_guest, **_name_fields(name)
     )
     Account.objects.create(club_id=club_id, kind=AccountKind.PLAYER, player=player)
+    ledger.make_club_dirty(club_id, actor=actor)  # the roster is listed, deals or none (S-73)
     write_event(
         actor=actor,
         club_id=club_id,
@@ -91,6 +92,7 @@ def claim_guest(*, actor: Actor, club_id: int, player_id: UUID, login_id: int) -
             actor=actor, club_id=club_id, player_id=guest.pk, into_id=own.root_id
         )
     Player.objects.filter(pk=guest.pk).update(login_id=login_id, is_guest=False)
+    ledger.make_club_dirty(club_id, actor=actor)  # a guest may be ranked now (S-30)
     write_event(
         actor=actor,
         club_id=club_id,

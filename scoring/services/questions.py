@@ -131,10 +131,12 @@ def settle_dispute(*, actor: Actor, dispute_id: int, note: str = "") -> None:
 
 
 def _lock_and_load(actor: Actor, deal_id: UUID) -> TableContext:
-    table_id = Deal.objects.filter(pk=deal_id).values_list("table_id", flat=True).first()
-    if table_id is None:
+    """All tables of the night, as revising locks them: dropping a duplicate is a void."""
+    place = Deal.objects.filter(pk=deal_id).values_list("table_id", "table__night_id").first()
+    if place is None:
         raise ServiceRefused(ErrorCode.NOT_FOUND)
-    locks.lock_table(table_id)
+    table_id, night_id = place
+    locks.lock_tables_of_night(night_id)
     return load_table(actor=actor, table_id=table_id)
 
 

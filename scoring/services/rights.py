@@ -4,16 +4,16 @@ Knows roles, nights and seasons. The matrix itself is `permissions`.
 """
 
 from scoring.actors import Actor, Role
-from scoring.models import Night, NightState, SeasonState
-from scoring.permissions import Action, verify
+from scoring.models import Account, Night, NightState, Payment, SeasonState
+from scoring.permissions import Action, Party, verify
 from scoring.selectors.members import find_role
 from scoring.selectors.tables import TableContext
 
 
-def verify_in_club(*, actor: Actor, club_id: int, action: Action) -> Role:
+def verify_in_club(*, actor: Actor, club_id: int, action: Action, note: str = "") -> Role:
     """The actor's role in the club, if it is enough for `action`; refuses otherwise."""
     role = find_role(actor=actor, club_id=club_id)
-    verify(action, role=role)
+    verify(action, role=role, has_note=bool(note.strip()))
     assert role is not None
     return role
 
@@ -34,7 +34,23 @@ def verify_at_table(here: TableContext, action: Action, *, note: str = "") -> No
     )
 
 
-def verify_in_night(night: Night, action: Action, *, role: Role | None, note: str = "") -> None:
+def parties_of(payment: Payment, *, login_id: int | None) -> frozenset[Party]:
+    """Which end of the payment this login is, by the root of its player; neither for most."""
+    if login_id is None:
+        return frozenset()
+    ends = {payment.payer_id: Party.PAYER, payment.payee_id: Party.PAYEE}
+    mine = Account.objects.filter(pk__in=ends, player__root__login_id=login_id)
+    return frozenset(ends[account_id] for account_id in mine.values_list("pk", flat=True))
+
+
+def verify_in_night(
+    night: Night,
+    action: Action,
+    *,
+    role: Role | None,
+    note: str = "",
+    parties: frozenset[Party] = frozenset(),
+) -> None:
     """Refuse what the matrix does not allow in this night now; `night` was read under its lock."""
     verify(
         action,
@@ -42,4 +58,5 @@ def verify_in_night(night: Night, action: Action, *, role: Role | None, note: st
         night_state=NightState(night.state),
         season_closed=night.season.state == SeasonState.CLOSED,
         has_note=bool(note.strip()),
+        parties=parties,
     )

@@ -1,4 +1,6 @@
--- A table's tallies from the seats in force, in one statement. Rows of players who no longer have a deal there fall to 0.
+-- A table's tallies from the seats in force and the closing of its pot, in one statement; for a
+-- season's tables the comparison with one table is exchanged.
+-- Rows of players who no longer have a deal there fall to 0.
 INSERT INTO scoring_tabletally (
     table_id, player_id, deals, net_bets, net_points,
     p2_1, p2_2, p3_1, p3_2, p3_3, p4_1, p4_2, p4_3, p4_4,
@@ -33,6 +35,18 @@ FROM (
     JOIN scoring_dealrevision AS revision ON revision.id = deal.current_id
     JOIN scoring_dealseat AS seat ON seat.revision_id = deal.current_id
     WHERE deal.table_id = %s
+    UNION ALL
+    SELECT move.table_id, account.player_id, 0, 0, line.points, 0, NULL, '', 0, 0, 0, 0, 0, 0
+    FROM scoring_potmove AS move
+    JOIN scoring_transfer AS line ON line.pot_move_id = move.id
+    JOIN scoring_account AS account ON account.id = line.payee_id AND account.kind = 'player'
+    WHERE move.table_id = %s
+    UNION ALL
+    SELECT move.table_id, account.player_id, 0, 0, -line.points, 0, NULL, '', 0, 0, 0, 0, 0, 0
+    FROM scoring_potmove AS move
+    JOIN scoring_transfer AS line ON line.pot_move_id = move.id
+    JOIN scoring_account AS account ON account.id = line.payer_id AND account.kind = 'player'
+    WHERE move.table_id = %s
     UNION ALL
     SELECT table_id, player_id, 0, 0, 0, 0, NULL, '', 0, 0, 0, 0, 0, 0
     FROM scoring_tabletally

@@ -56,6 +56,10 @@ SENTENCES: dict[ErrorCode, Word] = {
     ErrorCode.NIGHT_SETTLED: gettext_lazy("Buổi đã kết sổ: mở lại buổi rồi mới ghi được."),
     ErrorCode.NIGHT_LOCKED: gettext_lazy("Buổi đã khóa: người quản lý phải mở lại trước."),
     ErrorCode.NIGHT_OPEN: gettext_lazy("Buổi đang chơi, chưa kết sổ."),
+    ErrorCode.SEASON_UNSETTLED: gettext_lazy(
+        "Mùa còn buổi chưa kết sổ hoặc ván bị khiếu nại: giải quyết xong rồi mới kết thúc mùa."
+    ),
+    ErrorCode.POLICY_UNKNOWN: gettext_lazy("CLB không có cách xếp hạng này."),
     ErrorCode.NIGHT_UNRESOLVED: gettext_lazy(
         "Còn ván nghi trùng hoặc khiếu nại chưa giải quyết trong buổi."
     ),
@@ -82,6 +86,12 @@ SENTENCES: dict[ErrorCode, Word] = {
     ErrorCode.ADJUSTMENT_ID_REUSED: gettext_lazy("Dòng ghi tay này đã có với nội dung khác."),
     ErrorCode.ADJUSTMENT_CANCELLED: gettext_lazy("Dòng ghi tay này đã được hủy."),
     ErrorCode.ADJUSTMENT_SELF: gettext_lazy("Người trả và người nhận phải là hai người khác nhau."),
+    ErrorCode.SETTLEMENT_ID_REUSED: gettext_lazy("Lần kết sổ này đã có với nội dung khác."),
+    ErrorCode.PAYMENT_ID_REUSED: gettext_lazy("Khoản trả này đã có với nội dung khác."),
+    ErrorCode.PAYMENT_STATE: gettext_lazy(
+        "Khoản trả đã đổi trạng thái: xem lại trang kết sổ rồi thử lại."
+    ),
+    ErrorCode.PAYMENT_TAKEN_BACK: gettext_lazy("Khoản trả này đã được ghi ngược lại."),
     ErrorCode.DUPLICATE_RESOLVED: gettext_lazy("Ván nghi trùng này đã được giải quyết."),
     ErrorCode.DISPUTE_SETTLED: gettext_lazy("Khiếu nại này đã được giải quyết."),
     ErrorCode.DISPUTE_NOT_YOURS: gettext_lazy("Chỉ người ngồi trong ván mới khiếu nại được."),

@@ -225,13 +225,13 @@ def test_without_the_table_s_lock_a_deal_sent_twice_fails_instead_of_being_known
 
 
 @pytest.mark.usefixtures("two_have_read")
-def test_without_the_table_s_lock_two_corrections_want_the_same_n(
+def test_without_the_tables_locks_two_corrections_want_the_same_n(
     books: Books, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with pytest.MonkeyPatch.context() as unmet:
         unmet.setattr(deals, "load_table", load_table)
         recorded = books.record()
-    monkeypatch.setattr(locks, "lock_table", lambda table_id: None)
+    monkeypatch.setattr(locks, "lock_tables_of_night", lambda night_id: None)
     with pytest.raises(IntegrityError):
         together([correction(books, recorded.deal_id)] * 2)
     assert DealRevision.objects.count() == 2

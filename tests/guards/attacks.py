@@ -19,7 +19,10 @@ CHANGES = {
     "auditevent": "action = 'nothing'",
     "dealrevision": "stake_points = stake_points + 1",
     "dealseat": "net_points = net_points + 1",
+    "policyversion": "canonical = '{}'",
+    "potmove": "transfer_count = transfer_count + 1",
     "rulesetversion": "sha256 = ''",
+    "seasonsnapshot": "rows = '[]'",
     "tableterms": "stake_points = stake_points + 1",
     "transfer": "points = points + 1",
 }
@@ -31,7 +34,12 @@ WORDS = {
     "dealrevision": "revisions of deals",
     "dealseat": "seats of deals",
     "note": "notes",
+    "payment": "payments",
+    "policyversion": "policy versions",
+    "potmove": "pot moves",
     "rulesetversion": "rule-set versions",
+    "seasonsnapshot": "snapshots of seasons",
+    "settlement": "settlements",
     "tableterms": "terms of tables",
     "transfer": "transfers",
 }
@@ -283,7 +291,10 @@ def _truncates() -> Iterator[Attack]:
 
 
 # Others point to these, so that a cascade may meet another table's guard first.
-CASCADES = {"account", "adjustment", "deal", "dealrevision", "note", "rulesetversion", "tableterms"}
+CASCADES = {
+    *("account", "adjustment", "deal", "dealrevision", "note", "payment", "policyversion"),
+    *("potmove", "rulesetversion", "settlement", "tableterms"),
+}
 
 
 def _runs(sql: str) -> Callable[[Books], object]:

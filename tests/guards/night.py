@@ -5,14 +5,27 @@ Knows the services. Asserts nothing.
 
 from uuid import uuid4
 
-from scoring.models import RevisionKind
-from scoring.services import adjustments
+from scoring.engine.standings import StandingsPolicy
+from scoring.models import Payment, RevisionKind
+from scoring.services import adjustments, payments, policies, season_life, settlements
 from scoring.services.deals import revise_deal
 from scoring.services.terms import cancel_terms, change_terms
 from tests.books import Books, make_books
 
 
 def make_night() -> Books:
+    """As `make_open_night`, and more: the night was settled and the season closed; both are open
+    again.
+
+    Of the payments one was confirmed and taken back by its contrary, one is paid, the others are
+    cancelled.
+    """
+    club = make_open_night()
+    _settle_and_reopen(club)
+    return club
+
+
+def make_open_night() -> Books:
     """Stake 2, a pot with an ante of 1; adjustments and terms.
 
     Deal 1 is void, so the ù of deal 2 followed; deal 3 is corrected, deal 4 as it was recorded.
@@ -37,6 +50,25 @@ def make_night() -> Books:
     )
     cancel_terms(actor=club.owner, table_id=club.table.pk, terms_id=uuid4(), cancels_id=changed.pk)
     return club
+
+
+def _settle_and_reopen(club: Books) -> None:
+    in_club = {"actor": club.owner, "club_id": club.club.pk}
+    version = policies.publish_policy(**in_club, name="Cách xếp", policy=StandingsPolicy())
+    policies.set_season_policy(
+        **in_club, season_id=club.season.pk, version_id=version.pk, note="chốt cách xếp"
+    )
+    settled = settlements.settle_night(**in_club, night_id=club.night.pk, settlement_id=uuid4())
+    first, second = Payment.objects.filter(settlement=settled).order_by("position")[:2]
+    for step in (payments.mark_paid, payments.confirm):
+        step(actor=club.owner, payment_id=first.pk)
+    payments.mark_paid(actor=club.owner, payment_id=second.pk)
+    payments.contrary_payment(
+        actor=club.owner, payment_id=first.pk, contrary_id=uuid4(), note="chưa đưa"
+    )
+    season_life.close_season(**in_club, season_id=club.season.pk)
+    season_life.reopen_season(**in_club, season_id=club.season.pk, note="còn một buổi")
+    settlements.reopen_night(**in_club, night_id=club.night.pk, note="còn chơi")
 
 
 def _adjust(club: Books) -> None:

@@ -12,8 +12,13 @@ from tests.guards.attacks import WORDS, Attack
 from tests.guards.raw import Row
 from tests.guards.rows import (
     deal,
+    move_with_line,
     next_deal,
+    next_payment,
+    next_policy,
     next_revision,
+    next_settlement,
+    next_snapshot,
     next_terms,
     next_version,
     terms_of_table,
@@ -51,6 +56,14 @@ def _by_two_guards() -> Iterator[Attack]:
         ("deal", "table and number", lambda books: next_deal(number=2), "dense"),
         ("tableterms", "table and n", lambda books: next_terms() | {"n": 2}, "dense"),
         ("rulesetversion", "rule set and n", lambda books: next_version() | {"n": 1}, "dense"),
+        ("policyversion", "policy and n", lambda books: next_policy() | {"n": 1}, "dense"),
+        ("seasonsnapshot", "season and n", lambda books: next_snapshot() | {"n": 1}, "dense"),
+        (
+            "settlement",
+            "night and n",
+            lambda books: next_settlement(n=1, state="reopened"),
+            "dense",
+        ),
     ):
         yield Attack(
             f"REPLACE {table} by {key}",
@@ -127,6 +140,27 @@ def _adjustment(where: str) -> Callable[[], Row]:
     return fresh
 
 
+def _fresh_move() -> Row:
+    """Another closing, its line already there."""
+    move, line = move_with_line()
+    raw.insert("scoring_transfer", line)
+    return move
+
+
+def _second_live_plan(books: Books) -> Row:
+    raw.insert("scoring_settlement", next_settlement())
+    return next_settlement()
+
+
+def _contrary_again(books: Books) -> Row:
+    contrary = raw.row("scoring_payment", "contrary_of_id IS NOT NULL")
+    return contrary | {"id": raw.raw_id()}
+
+
+def _payment_line(books: Books) -> Row:
+    return without_id(raw.row("scoring_transfer", "payment_id IS NOT NULL"))
+
+
 def _account(kind: str) -> Values:
     return lambda books: without_id(raw.row("scoring_account", "kind = %s", [kind]))
 
@@ -181,10 +215,25 @@ ROWS: dict[tuple[str, str], Values] = {
     ("dealseat", "revision and seat"): _same_seat,
     ("dealseat", "revision and account"): _same_account,
     ("note", "id"): _changed("note", text="something else"),
+    ("payment", "id"): lambda books: next_payment(id=raw.row("scoring_payment")["id"]),
+    ("payment", "contrary of"): _contrary_again,
+    ("payment", "rowid"): _with_rowid("payment", next_payment),
+    ("policyversion", "id"): lambda books: (
+        next_policy() | {"id": raw.row("scoring_policyversion")["id"]}
+    ),
+    ("potmove", "id"): _changed("potmove", kind="opening"),
+    ("potmove", "rowid"): _with_rowid("potmove", _fresh_move),
     ("rulesetversion", "id"): lambda books: next_version() | {"id": books.version.pk},
+    ("seasonsnapshot", "id"): lambda books: (
+        next_snapshot() | {"id": raw.row("scoring_seasonsnapshot")["id"]}
+    ),
+    ("settlement", "id"): lambda books: next_settlement(id=raw.row("scoring_settlement")["id"]),
+    ("settlement", "one live"): _second_live_plan,
+    ("settlement", "rowid"): _with_rowid("settlement", next_settlement),
     ("tableterms", "id"): lambda books: next_terms() | {"id": terms_of_table()[0]["id"]},
     ("tableterms", "cancels"): _cancelled_terms,
     ("tableterms", "rowid"): _with_rowid("tableterms", next_terms),
     ("transfer", "id"): _unsealed("transfer"),
     ("transfer", "adjustment"): _adjustment_line,
+    ("transfer", "payment"): _payment_line,
 }

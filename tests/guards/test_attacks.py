@@ -7,12 +7,13 @@ from scoring import guards
 from tests.books import Books
 from tests.guards import raw
 from tests.guards.attacks import Attack, every_attack
+from tests.guards.attacks_settling import attacks_on_settling
 from tests.guards.replaces import replaces
 from tests.guards.spoilt import correct_rows, spoilt_here
 
 ATTACKS = [
     attack
-    for attack in (*every_attack(), *replaces(), *spoilt_here())
+    for attack in (*every_attack(), *attacks_on_settling(), *replaces(), *spoilt_here())
     if attack.vendor in {"", connection.vendor}
 ]
 

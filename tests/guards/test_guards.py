@@ -16,7 +16,8 @@ FACTS = {
     f"scoring_{name}"
     for name in (
         *("account", "adjustment", "auditevent", "deal", "dealrevision", "dealseat"),
-        *("note", "rulesetversion", "tableterms", "transfer"),
+        *("note", "payment", "policyversion", "potmove", "rulesetversion", "seasonsnapshot"),
+        *("settlement", "tableterms", "transfer"),
     )
 }
 TRIGGERS = [guard for guard in guards.expected(connection.vendor) if guard.kind == "trigger"]

@@ -28,11 +28,18 @@ from scoring.models import (
     Login,
     Membership,
     Night,
+    Payment,
     Player,
+    Policy,
+    PolicyVersion,
     PossibleDuplicate,
     Ruleset,
     RulesetVersion,
     Season,
+    SeasonSnapshot,
+    Settlement,
+    StandingRow,
+    StandingState,
     Table,
     TableTally,
     TableTerms,
@@ -178,6 +185,23 @@ BROKEN: dict[str, list[Break]] = {
         lambda books: _again(DealRevision.objects.filter(n=1)[0]),
     ],
     "tally_once_per_table_and_player": [_twice(TableTally)],
+    "settlement_numbered_once": [_twice(Settlement)],
+    "settlement_one_live_per_night": [
+        lambda books: [
+            _again(Settlement.objects.order_by("n")[0], n=n, state="live") for n in (8, 9)
+        ],
+    ],
+    "payment_points_positive": [_change(Payment, points=0), _change(Payment, points=-5)],
+    "payment_not_to_oneself": [
+        lambda books: Payment.objects.update(payer_id=models.F("payee_id")),
+    ],
+    "policy_name_unique_in_club": [_twice(Policy)],
+    "policy_version_numbered_once": [_twice(PolicyVersion)],
+    "standing_row_once": [
+        lambda books: _again(StandingRow.objects.order_by("pk")[0], player=books.people[4]),
+    ],
+    "standing_player_once": [_twice(StandingRow, position=99)],
+    "season_snapshot_numbered_once": [_twice(SeasonSnapshot)],
     "audit_idempotency_key_once_per_club": [
         lambda books: [
             _again(AuditEvent.objects.all()[0], idempotency_key="key") for _ in range(2)
@@ -238,6 +262,13 @@ UNIQUE_FIELDS: dict[str, Break] = {
     "transfer of an adjustment": lambda books: _again(
         Transfer.objects.filter(adjustment__isnull=False)[0]
     ),
+    "transfer of a payment": lambda books: _again(
+        Transfer.objects.filter(payment__isnull=False)[0]
+    ),
+    "contrary of a payment": lambda books: _again(
+        Payment.objects.filter(contrary_of__isnull=False)[0]
+    ),
+    "standing state of a season": _twice(StandingState),
     "cancelling of an adjustment": lambda books: _again(
         Adjustment.objects.filter(cancels__isnull=False)[0]
     ),

@@ -13,18 +13,21 @@ from uuid import UUID, uuid4
 from django.utils import timezone
 
 from scoring.actors import Actor, Role
-from scoring.engine import Ruleset
-from scoring.models import JoinCode, Login, RevisionKind
+from scoring.engine import Ruleset, Sheet
+from scoring.models import JoinCode, Login, Payment, Player, RevisionKind
 from scoring.services import (
     adjustments,
     clubs,
     joining,
     merges,
     nights,
+    payments,
     players,
     questions,
     rulesets,
+    season_life,
     seasons,
+    settlements,
     terms,
 )
 from scoring.services.deals import revise_deal
@@ -45,7 +48,9 @@ class World:
 def make_world() -> World:
     """The club, its people, and the operations ready to be tried."""
     books = make_books()
-    return World(books, _actors(books), {**_at_table(books), **_in_club(books)})
+    actors = {**_actors(books), **_parties(books)}
+    operations = {**_at_table(books), **_in_club(books), **_when_settled(books), **_seasons(books)}
+    return World(books, actors, operations)
 
 
 def _actors(books: Books) -> Mapping[str, Actor]:
@@ -73,6 +78,19 @@ def _actors(books: Books) -> Mapping[str, Actor]:
         "system": Actor.system(),
         "import": Actor.importer(),
     }
+
+
+def _parties(books: Books) -> Mapping[str, Actor]:
+    """Members who play: Bình will owe An, and both have a login."""
+    found = {}
+    for who, player in (("payee", books.people[0]), ("payer", books.people[1])):
+        login = Login.objects.create_user(f"{who}-{books.club.slug}")
+        clubs.set_role(
+            actor=books.owner, club_id=books.club.pk, login_id=login.pk, role=Role.MEMBER
+        )
+        Player.objects.filter(pk=player.pk).update(login=login)
+        found[who] = Actor.of_login(login.pk)
+    return found
 
 
 def _device(books: Books, table_id: int, role: str, *, end: str = "") -> Actor:
@@ -152,7 +170,7 @@ def _in_club(books: Books) -> dict[str, Operation]:
     penalty = _penalise(books, books.owner)
     return {
         "open night": lambda actor, note: nights.open_night(
-            actor=actor, **club, day=DAY + timedelta(days=1)
+            actor=actor, **club, day=DAY + timedelta(days=2)
         ),
         "open table": lambda actor, note: nights.open_table(
             actor=actor, **club, night_id=books.night.pk, label="Bàn mới", stake_points=1
@@ -203,6 +221,88 @@ def _in_club(books: Books) -> dict[str, Operation]:
         ),
         "set role": lambda actor, note: clubs.set_role(
             actor=actor, **club, login_id=member, role=Role.SCORER
+        ),
+    }
+
+
+def _when_settled(books: Books) -> dict[str, Operation]:
+    """The night itself, and one more in which An has won four points of Bình.
+
+    The one payment was split until there is one in every state.
+    """
+    club: dict[str, Any] = {"club_id": books.club.pk}
+    night: dict[str, Any] = {**club, "night_id": books.night.pk}
+    paid: dict[str, Any] = {**club, "night_id": _play_one_more_night(books)}
+    proposed, handed, confirmed, contrary = _four_payments(books, paid["night_id"])
+    for payment_id in (handed, confirmed):
+        payments.mark_paid(actor=books.owner, payment_id=payment_id)
+    payments.confirm(actor=books.owner, payment_id=confirmed)
+    payments.waive(actor=books.owner, payment_id=contrary)
+    return {
+        "settle": lambda actor, note: settlements.settle_night(
+            actor=actor, **night, settlement_id=uuid4()
+        ),
+        "reopen": lambda actor, note: settlements.reopen_night(actor=actor, **night, note=note),
+        "reopen after payments": lambda actor, note: settlements.reopen_night(
+            actor=actor, **paid, note=note
+        ),
+        "lock": lambda actor, note: settlements.lock_night(actor=actor, **paid),
+        "unlock": lambda actor, note: settlements.unlock_night(actor=actor, **paid, note=note),
+        "mark paid": lambda actor, note: payments.mark_paid(actor=actor, payment_id=proposed),
+        "take back": lambda actor, note: payments.take_back(actor=actor, payment_id=handed),
+        "confirm": lambda actor, note: payments.confirm(actor=actor, payment_id=handed),
+        "waive": lambda actor, note: payments.waive(actor=actor, payment_id=proposed),
+        "split": lambda actor, note: payments.split_payment(
+            actor=actor, payment_id=proposed, points=1, part_ids=(uuid4(), uuid4())
+        ),
+        "contrary payment": lambda actor, note: payments.contrary_payment(
+            actor=actor, payment_id=confirmed, contrary_id=uuid4(), note=note
+        ),
+    }
+
+
+def _play_one_more_night(books: Books) -> int:
+    club: dict[str, Any] = {"actor": books.owner, "club_id": books.club.pk}
+    night = nights.open_night(**club, day=DAY + timedelta(days=1))
+    table = nights.open_table(**club, night_id=night.pk, label="Bàn 1", stake_points=10)
+    seats = books.seats(2)
+    sheet: Sheet = books.sheet(seats=seats)
+    books.record(sheet, table_id=table.pk)
+    settlements.settle_night(**club, night_id=night.pk, settlement_id=uuid4())
+    return night.pk
+
+
+def _four_payments(books: Books, night_id: int) -> list[UUID]:
+    payment = Payment.objects.get(settlement__night_id=night_id)
+    found = []
+    for _ in range(3):
+        part, payment = payments.split_payment(
+            actor=books.owner, payment_id=payment.pk, points=2, part_ids=(uuid4(), uuid4())
+        )
+        found.append(part.pk)
+    return [*found, payment.pk]
+
+
+def _seasons(books: Books) -> dict[str, Operation]:
+    """Seasons without a night, one open and one closed."""
+    club: dict[str, Any] = {"club_id": books.club.pk}
+    ready, closed = (
+        seasons.open_season(
+            actor=books.owner,
+            **club,
+            name=name,
+            first_day=date(year, 1, 1),
+            last_day=date(year, 1, 31),
+        ).pk
+        for name, year in (("Mùa để đóng", 2029), ("Mùa đã đóng", 2030))
+    )
+    season_life.close_season(actor=books.owner, **club, season_id=closed)
+    return {
+        "close season": lambda actor, note: season_life.close_season(
+            actor=actor, **club, season_id=ready
+        ),
+        "reopen season": lambda actor, note: season_life.reopen_season(
+            actor=actor, **club, season_id=closed, note=note
         ),
     }
 

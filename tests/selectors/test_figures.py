@@ -12,7 +12,10 @@ from scoring.services.adjustments import FUND, adjust_night
 from scoring.services.deals import record_deal, revise_deal
 from scoring.services.merges import merge_players
 from scoring.services.nights import open_night, open_table
-from tests.books import EVENING, Books
+from scoring.services.settlements import reopen_night
+from tests.books import EVENING, Books, make_books
+from tests.services.checks import settle
+from tests.services.settling import in_night, pay
 
 
 def _night(books: Books) -> dict[str, PlayerFigures]:
@@ -212,6 +215,36 @@ def test_figures_of_a_pot_sum_to_what_the_pot_does_not_hold(pot_books: Books) ->
     # Two deals of four antes at 2 points: 16 are in the pot.
     assert sum(row.net_points for row in _night(pot_books).values()) == -16
     assert sum(row.net_bets for row in _night(pot_books).values()) == -8
+
+
+def test_what_a_pot_left_counts_in_points_not_in_bets(db: None) -> None:
+    # Stake 2, an ante of 1 bet. An: 6 bets less the ante, 5; the pot of 8 points is shared: 2 each.
+    rules = {"pot_enabled": True, "pot_ante": 1, "pot_at_close": "split_equal"}
+    books = make_books(slug="clb-chia-ga", rules=rules, stake=2)
+    books.record()
+    before = {name: (row.net_points, row.net_bets) for name, row in _night(books).items()}
+    assert before == {"An": (10, 5), "Bình": (-4, -2), "Chi": (-6, -3), "Dũng": (-8, -4)}
+    settle(books)
+    for rows in (_night(books), _season(books)):
+        assert {name: (row.net_points, row.net_bets) for name, row in rows.items()} == {
+            "An": (12, 5),
+            "Bình": (-2, -2),
+            "Chi": (-4, -3),
+            "Dũng": (-6, -4),
+        }
+        assert sum(row.net_points for row in rows.values()) == 0
+    reopen_night(**in_night(books))
+    after = {name: (row.net_points, row.net_bets) for name, row in _night(books).items()}
+    assert after == before
+
+
+def test_payments_change_no_figure(books: Books) -> None:
+    books.record()
+    settle(books)
+    before = (_night(books), _season(books))
+    for payer, state in (("Bình", "paid"), ("Chi", "confirmed"), ("Dũng", "waived")):
+        pay(books, payer, "An", to=state)
+    assert (_night(books), _season(books)) == before
 
 
 # Exports

@@ -9,7 +9,7 @@ import pytest
 from scoring.actors import Actor, Role
 from scoring.engine import Sheet
 from scoring.errors import ErrorCode, ServiceRefused
-from scoring.models import DealRevision, RevisionKind, Transfer
+from scoring.models import Account, DealRevision, RevisionKind, Table, Transfer
 from scoring.selectors.balances import list_balances, sums_by_account
 from scoring.selectors.deals import DealRow, list_deals
 from scoring.selectors.members import (
@@ -37,6 +37,8 @@ from scoring.services.nights import open_night
 from scoring.services.players import add_player
 from scoring.services.terms import cancel_terms, change_terms
 from tests.books import DAY, Books
+from tests.services.checks import settle
+from tests.services.settling import pay
 
 
 def _night(books: Books) -> NightRow:
@@ -96,6 +98,27 @@ def test_every_night_sums_to_zero_with_its_pot(pot_books: Books) -> None:
     sums = sums_by_account(night_id=pot_books.night.pk)
     assert sum(sums.values()) == 0
     assert sum(row.points for row in list_balances(night=_night(pot_books))) == -8
+
+
+def test_payments_do_not_change_what_was_played(books: Books) -> None:
+    books.record()
+    settle(books)
+    row = _night(books)
+    before = list_balances(night=row)
+    for payer, state in (("Bình", "paid"), ("Chi", "confirmed"), ("Dũng", "waived")):
+        pay(books, payer, "An", to=state)
+    assert list_balances(night=row) == before
+    assert [one.points for one in before] == [6, -1, -2, -3]
+
+
+def test_a_closed_pot_is_in_the_balances(pot_books: Books) -> None:
+    """Carried over: nobody's, and the pot holds nothing; the sum is zero all the same."""
+    pot_books.record()
+    settle(pot_books)
+    sums = sums_by_account(night_id=pot_books.night.pk)
+    pot = Table.objects.get(pk=pot_books.table.pk).pot_account.pk
+    carried = Account.objects.get(club=pot_books.club, kind="carried_pot").pk
+    assert (sums[pot], sums[carried], sum(sums.values())) == (0, 8, 0)
 
 
 def test_merged_people_have_one_balance(books: Books) -> None:

@@ -13,9 +13,10 @@ from django.db import connection
 from scoring.actors import Actor
 from scoring.engine import Code, Refused, Sheet
 from scoring.errors import ErrorCode, ServiceRefused
-from scoring.models import AuditEvent, RevisionKind, Table
+from scoring.models import AuditEvent, NightState, RevisionKind, Settlement, Table
 from scoring.selectors.audits import audit_club, audit_table
 from scoring.selectors.balances import sums_by_account
+from scoring.services import settlements
 from scoring.services.deals import DealAnswer, revise_deal
 from tests.books import Books
 from tests.guards import raw
@@ -97,3 +98,13 @@ def points_of(books: Books) -> list[int]:
 def phone(books: Books) -> Actor:
     """The owner, on a phone of its own that names itself."""
     return Actor.of_login(books.owner.login_id or 0, device_id=uuid4())
+
+
+def settle(books: Books, state: NightState = NightState.SETTLED, **arguments: Any) -> Settlement:
+    """Settle the night as the owner, and lock it where that is the state asked for."""
+    night: dict[str, Any] = {"actor": books.owner, "club_id": books.club.pk}
+    night["night_id"] = books.night.pk
+    settlement = settlements.settle_night(**{**night, "settlement_id": uuid4(), **arguments})
+    if state == NightState.LOCKED:
+        settlements.lock_night(**night)
+    return settlement

@@ -33,14 +33,14 @@ from scoring.selectors.rebuild import SEAT_COLUMNS, TALLY_COLUMNS
 from scoring.services import pots
 from scoring.services.audits import audit_books
 from tests.books import Books
-from tests.guards.night import make_night
+from tests.guards.night import make_open_night
 from tests.guards.raw import settle_deferred
 from tests.shared import made_once
 
 
 @pytest.fixture(scope="module")
 def _night(django_db_setup, django_db_blocker):
-    with made_once(django_db_blocker, make_night) as night:
+    with made_once(django_db_blocker, make_open_night) as night:
         yield night
 
 

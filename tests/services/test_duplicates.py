@@ -12,8 +12,6 @@ from scoring.errors import ErrorCode
 from scoring.models import (
     DealRevision,
     DuplicateState,
-    Night,
-    NightState,
     PossibleDuplicate,
     Table,
 )
@@ -29,6 +27,7 @@ from tests.services.checks import (
     points_of,
     refuses,
     revise,
+    settle,
 )
 
 SECONDS = timedelta(seconds=1)
@@ -343,14 +342,11 @@ def test_a_dropped_deal_restored_and_doubled_again_may_be_dropped_again(books: B
 
 def test_the_note_of_a_settled_nights_decision_is_kept(books: Books, pair) -> None:
     """The matrix wants a note; whoever reads the audit wants it too."""
-    Night.objects.update(state=NightState.SETTLED)
-    Table.objects.update(state=NightState.SETTLED)
+    settle(books)
     questions.keep_both(actor=books.owner, deal_id=pair[1].deal_id, note="hai ván khác nhau")
     note = last_event(books).note
     assert note is not None
     assert note.text == "hai ván khác nhau"
-    Night.objects.update(state=NightState.OPEN)
-    Table.objects.update(state=NightState.OPEN)
 
 
 def test_a_rule_set_named_by_one_phone_alone_makes_other_content(books: Books, received) -> None:

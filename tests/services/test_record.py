@@ -15,7 +15,6 @@ from scoring.models import (
     Deal,
     DealRevision,
     DealSeat,
-    Night,
     NightState,
     Note,
     Season,
@@ -34,6 +33,7 @@ from tests.services.checks import (
     refuses,
     refuses_sheet,
     revise,
+    settle,
     writes_nothing,
 )
 
@@ -46,10 +46,11 @@ def _stake(books: Books, stake_points: int) -> UUID:
     return terms_id
 
 
-def _settle(books: Books, state: NightState = NightState.SETTLED) -> None:
-    """Settling comes later; the state is set as it will be."""
-    Night.objects.filter(pk=books.night.pk).update(state=state)
-    Table.objects.filter(night=books.night).update(state=state)
+def _version(books: Books, **rules: object) -> int:
+    version = publish_ruleset(
+        actor=books.owner, club_id=books.club.pk, name="khác", rules=Ruleset.from_json(rules)
+    )
+    return version.pk
 
 
 def test_a_deal_posts_its_transfers_and_seats(books: Books) -> None:
@@ -141,11 +142,10 @@ def test_a_retry_after_the_night_was_settled_answers_the_deal(
 ) -> None:
     sheet = books.sheet()
     first = books.record(sheet)
-    _settle(books, state)
+    settle(books, state)
     with writes_nothing():
         again = books.record(sheet, deal_id=first.deal_id)
     assert again.revision_id == first.revision_id
-    _settle(books, NightState.OPEN)
 
 
 def test_a_retry_may_come_from_another_phone_under_a_later_base_number(books: Books) -> None:
@@ -281,7 +281,7 @@ def test_a_deal_belongs_to_its_night_whatever_the_clock_says(books: Books) -> No
 def test_a_night_that_is_over_takes_no_deal(
     books: Books, state: NightState, code: ErrorCode
 ) -> None:
-    _settle(books, state)
+    settle(books, state)
     with refuses(code):
         books.record()
 

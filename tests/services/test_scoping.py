@@ -7,25 +7,35 @@ from uuid import UUID, uuid4
 import pytest
 
 from scoring.engine import Sheet
+from scoring.engine.standings import StandingsPolicy
 from scoring.errors import ErrorCode, ServiceRefused
-from scoring.models import RevisionKind
+from scoring.models import Payment, RevisionKind
 from scoring.services import (
     adjustments,
     clubs,
     joining,
     merges,
     nights,
+    payments,
     players,
+    policies,
     questions,
     rulesets,
+    season_life,
     seasons,
+    settlements,
     terms,
 )
 from scoring.services.deals import revise_deal
 from tests.books import DAY, Books
 from tests.services.checks import phone, writes_nothing
 
-UNKNOWN = {ErrorCode.NOT_FOUND, ErrorCode.PLAYER_UNKNOWN, ErrorCode.RULESET_UNKNOWN}
+UNKNOWN = {
+    ErrorCode.NOT_FOUND,
+    ErrorCode.PLAYER_UNKNOWN,
+    ErrorCode.POLICY_UNKNOWN,
+    ErrorCode.RULESET_UNKNOWN,
+}
 Call = Callable[[], object]
 
 
@@ -93,6 +103,8 @@ def _calls(books: Books, theirs: Books) -> Iterator[tuple[str, Call]]:
     yield from _of_people(books, theirs)
     yield from _of_lines(books, theirs)
     yield from _of_questions(books, theirs)
+    yield from _of_settling(books, theirs)
+    yield from _of_seasons(books, theirs)
 
 
 def _of_people(books: Books, theirs: Books) -> Iterator[tuple[str, Call]]:
@@ -194,6 +206,89 @@ def _of_questions(books: Books, theirs: Books) -> Iterator[tuple[str, Call]]:
     yield "revoke code", lambda: joining.revoke_code(actor=owner, code_id=code_id)
 
 
+def _of_settling(books: Books, theirs: Books) -> Iterator[tuple[str, Call]]:
+    """Their night is settled, and so are its payments; ours is open."""
+    at_home: dict[str, Any] = {"actor": theirs.owner, "club_id": theirs.club.pk}
+    settlement = settlements.settle_night(
+        **at_home, night_id=theirs.night.pk, settlement_id=uuid4()
+    )
+    first, second = Payment.objects.filter(settlement=settlement).order_by("position")[:2]
+    payments.mark_paid(actor=theirs.owner, payment_id=first.pk)
+    for club_id in (books.club.pk, theirs.club.pk):
+        whose = "night" if club_id == books.club.pk else "club"
+        there: dict[str, Any] = {"actor": books.owner, "club_id": club_id}
+        there["night_id"] = theirs.night.pk
+        yield f"settle, {whose}", _settling(there)
+        yield f"settle by a known id, {whose}", _settling(there, settlement.pk)
+        for name, service in (
+            ("reopen", settlements.reopen_night),
+            ("lock", settlements.lock_night),
+            ("unlock", settlements.unlock_night),
+        ):
+            yield f"{name}, {whose}", _with(service, there)
+    for name, service in (
+        ("mark paid", payments.mark_paid),
+        ("take back", payments.take_back),
+        ("confirm", payments.confirm),
+        ("waive", payments.waive),
+    ):
+        for payment in (first, second):
+            yield (
+                f"{name}, {payment.state}",
+                _with(service, {"actor": books.owner, "payment_id": payment.pk}),
+            )
+    yield (
+        "split, payment",
+        lambda: payments.split_payment(
+            actor=books.owner, payment_id=second.pk, points=1, part_ids=(uuid4(), uuid4())
+        ),
+    )
+    yield (
+        "contrary, payment",
+        lambda: payments.contrary_payment(
+            actor=books.owner, payment_id=first.pk, contrary_id=uuid4(), note="nhầm"
+        ),
+    )
+
+
+def _of_seasons(books: Books, theirs: Books) -> Iterator[tuple[str, Call]]:
+    given: dict[str, Any] = {"actor": books.owner, "club_id": books.club.pk}
+    there: dict[str, Any] = {"actor": books.owner, "club_id": theirs.club.pk}
+    their_season: dict[str, Any] = {"season_id": theirs.season.pk}
+    policy = StandingsPolicy()
+    mine, foreign = (
+        policies.publish_policy(
+            actor=whose.owner, club_id=whose.club.pk, name="Cách", policy=policy
+        ).pk
+        for whose in (books, theirs)
+    )
+    for whose, club in (("season", given), ("club", there)):
+        yield f"close, {whose}", _with(season_life.close_season, {**club, **their_season})
+        yield (
+            f"reopen, {whose}",
+            _with(season_life.reopen_season, {**club, **their_season, "note": "nhầm"}),
+        )
+        yield (
+            f"policy of a season, {whose}",
+            _with(policies.set_season_policy, {**club, **their_season, "version_id": mine}),
+        )
+    yield (
+        "policy of a season, version",
+        lambda: policies.set_season_policy(
+            **given, season_id=books.season.pk, version_id=foreign, note="đổi"
+        ),
+    )
+    yield "policy, club", lambda: policies.publish_policy(**there, name="Mới", policy=policy)
+
+
+def _settling(there: dict[str, Any], settlement_id: UUID | None = None) -> Call:
+    return lambda: settlements.settle_night(**there, settlement_id=settlement_id or uuid4())
+
+
+def _with(service: Callable[..., object], arguments: dict[str, Any]) -> Call:
+    return lambda: service(**arguments)
+
+
 def _revising(books: Books, deal_id: UUID, kind: RevisionKind, sheet: Sheet | None) -> Call:
     return lambda: revise_deal(
         actor=books.owner,
@@ -217,7 +312,7 @@ def test_another_clubs_ids_open_nothing(books: Books, strangers: Books) -> None:
                 if refused.code not in UNKNOWN:
                     opened[name] = str(refused.code)
     assert opened == {}
-    assert len(calls) > 30
+    assert len(calls) > 60
 
 
 def test_an_id_of_ones_own_would_have_done_it(books: Books) -> None:

@@ -10,6 +10,11 @@ from kombu.exceptions import OperationalError
 from scoring.dispatch import dispatch
 
 
+@pytest.fixture(autouse=True)
+def worker_listens(monkeypatch) -> None:
+    monkeypatch.setattr("scoring.dispatch._listening", [True])
+
+
 @pytest.fixture
 def sent(monkeypatch) -> list[tuple[str, tuple[int, ...]]]:
     messages: list[tuple[str, tuple[int, ...]]] = []
@@ -42,3 +47,11 @@ def test_a_broker_that_is_away_is_logged_and_the_caller_goes_on(monkeypatch, cap
     with caplog.at_level(logging.ERROR), transaction.atomic():
         dispatch("scoring.tasks.heartbeat")
     assert "dispatch.<locals>.send" in caplog.text
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_command_sends_nothing_into_its_own_memory(monkeypatch, sent) -> None:
+    monkeypatch.setattr("scoring.dispatch._listening", [])
+    with transaction.atomic():
+        dispatch("scoring.tasks.heartbeat")
+    assert sent == []

@@ -1,57 +1,21 @@
 """The services mode without containers: the commands of docker-compose.yml over real servers."""
 
 import json
-import os
 import re
 import signal
-import subprocess
-import sys
 import urllib.request
-from collections.abc import Iterator
-from contextlib import contextmanager
-from pathlib import Path
 from typing import Any
-from urllib.parse import urlsplit, urlunsplit
 
 import pytest
-import yaml
 from celery import current_app
-from django.db import connection, transaction
+from django.db import transaction
 from django.utils import timezone
 
 from scoring.dispatch import dispatch
 from scoring.models import Heartbeat
-from tests.checks import PRODUCTION
-from tests.servers import free_port
+from tests.tasks.services import WAIT_SECONDS, service
 
 pytestmark = [pytest.mark.redis, pytest.mark.django_db(transaction=True)]
-
-ROOT = Path(__file__).resolve().parent.parent.parent
-WAIT_SECONDS = 60
-
-
-@contextmanager
-def service(name: str, *more: str) -> Iterator[subprocess.Popen[str]]:
-    """A service of docker-compose.yml, on this lane's broker and this test's database."""
-    compose = yaml.safe_load((ROOT / "docker-compose.yml").read_text(encoding="utf-8"))
-    command = [*compose["services"][name]["command"], *more]
-    address = urlsplit(os.environ["DATABASE_URL"])
-    database = urlunsplit(address._replace(path=f"/{connection.settings_dict['NAME']}"))
-    env = os.environ | PRODUCTION
-    env |= {"DATABASE_URL": database, "CELERY_BROKER_URL": os.environ["CELERY_BROKER_URL"]}
-    env |= {"HOST": "127.0.0.1", "PORT": str(free_port()), "WEB_CONCURRENCY": "2"}
-    process = subprocess.Popen(
-        [sys.executable, "-m", *command],
-        cwd=ROOT,
-        env=env,
-        stderr=subprocess.PIPE,
-        text=True,
-    )
-    try:
-        yield process
-    finally:
-        process.kill()
-        process.communicate()
 
 
 def test_a_dispatched_task_is_done_by_the_worker_which_then_ends_in_order() -> None:

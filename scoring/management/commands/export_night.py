@@ -1,12 +1,12 @@
 """`manage.py export_night SLUG DATE --format json|csv`: every player's figures of a night."""
 
-import argparse
 from datetime import date
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from scoring.errors import ServiceRefused
+from scoring.management.arguments import day as day_argument
 from scoring.management.output import FORMATS, write_export
 from scoring.selectors.exports import get_night_export
 
@@ -19,7 +19,9 @@ class Command(BaseCommand):
     def add_arguments(self, parser: CommandParser) -> None:
         """SLUG, DATE, --format."""
         parser.add_argument("slug", metavar="SLUG")
-        parser.add_argument("day", metavar="DATE", type=_day, help="the club day, YYYY-MM-DD")
+        parser.add_argument(
+            "day", metavar="DATE", type=day_argument, help="the club day, YYYY-MM-DD"
+        )
         parser.add_argument("--format", choices=FORMATS, default="json", dest="file_format")
 
     def handle(self, *args: Any, slug: str, day: date, file_format: str, **options: Any) -> None:
@@ -29,10 +31,3 @@ class Command(BaseCommand):
         except ServiceRefused as refused:
             raise CommandError(str(refused)) from refused
         write_export(export, file_format=file_format, out=self.stdout)
-
-
-def _day(text: str) -> date:
-    try:
-        return date.fromisoformat(text)
-    except ValueError:
-        raise argparse.ArgumentTypeError(f"not a day like 2026-09-04: {text}") from None

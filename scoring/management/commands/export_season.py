@@ -7,6 +7,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from scoring.errors import ServiceRefused
 from scoring.management.output import FORMATS, write_export
 from scoring.selectors.exports import get_season_export
+from scoring.services.standings import refresh_by_name
 
 
 class Command(BaseCommand):
@@ -23,6 +24,7 @@ class Command(BaseCommand):
     def handle(self, *args: Any, slug: str, season: str, file_format: str, **options: Any) -> None:
         """Read and print."""
         try:
+            refresh_by_name(club_slug=slug, season_name=season)
             export = get_season_export(club_slug=slug, season_name=season)
         except ServiceRefused as refused:
             raise CommandError(str(refused)) from refused

@@ -1,0 +1,370 @@
+"""Settling a night, opening it again, locking it.
+
+All of it under the locks of the club and all tables of the night, whose state it writes. A plan is
+frozen: it changes only when something it was made from does, and then what was paid stays and
+counts.
+"""
+
+import hashlib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import timedelta
+from uuid import UUID, uuid4
+
+from django.db import transaction
+from django.utils import timezone
+
+from scoring.actors import Actor
+from scoring.engine import Plan, canonical_json, fewest_payments, pair_by_pair
+from scoring.errors import ErrorCode, ServiceRefused
+from scoring.models import (
+    Account,
+    Night,
+    NightState,
+    Payment,
+    PaymentState,
+    Settlement,
+    SettlementMode,
+    SettlementState,
+    Table,
+)
+from scoring.permissions import Action, verify
+from scoring.selectors.members import find_role
+from scoring.selectors.settlements import (
+    balances_to_settle,
+    count_open,
+    debts_of_night,
+    find_live_settlement,
+    get_night_in_club,
+    has_payments_made,
+    list_payments,
+    name_of,
+)
+from scoring.services import ledger, locks, pot_closing
+from scoring.services.audit import keep_note, write_event
+from scoring.services.rights import verify_in_night
+
+LOCKED_AFTER = timedelta(hours=48)
+
+
+@transaction.atomic
+def settle_night(
+    *,
+    actor: Actor,
+    club_id: int,
+    night_id: int,
+    settlement_id: UUID,
+    mode: SettlementMode = SettlementMode.FEWEST,
+) -> Settlement:
+    """Close the pots, freeze a plan that clears the balances; the same id settles once.
+
+    Errors: `not_found`, `role_too_low`, `settlement_id_reused`, `night_settled`, `night_locked`,
+    `season_closed`.
+    """
+    locks.lock_night(club_id=club_id, night_id=night_id)
+    night = get_night_in_club(club_id=club_id, night_id=night_id)
+    role = find_role(actor=actor, club_id=club_id)
+    known = Settlement.objects.filter(pk=settlement_id).first()
+    if known is not None and role is not None:
+        if (known.night_id, known.mode) != (night_id, mode):
+            raise ServiceRefused(ErrorCode.SETTLEMENT_ID_REUSED, settlement_id=str(settlement_id))
+        return known
+    verify_in_night(night, Action.SETTLE, role=role)
+    _set_state(night, NightState.SETTLED)
+    settlement = _plan(actor=actor, night=night, mode=mode, settlement_id=settlement_id)
+    _audit(actor, night, "night.settle", after={"n": settlement.n, "mode": settlement.mode})
+    return settlement
+
+
+@transaction.atomic
+def reopen_night(*, actor: Actor, club_id: int, night_id: int, note: str = "") -> None:
+    """Back to open: proposed payments are cancelled, what was paid stays and counts.
+
+    A scorer may while nothing is paid; after that a manager, with a note. Errors: `not_found`,
+    `role_too_low`, `note_required`, `night_open`, `night_locked`, `season_closed`.
+    """
+    locks.lock_night(club_id=club_id, night_id=night_id)
+    night = get_night_in_club(club_id=club_id, night_id=night_id)
+    paid = has_payments_made(night_id=night_id)
+    verify_in_night(
+        night,
+        Action.REOPEN_PAID if paid else Action.REOPEN,
+        role=find_role(actor=actor, club_id=club_id),
+        note=note,
+    )
+    _end_live(night, SettlementState.REOPENED)
+    pot_closing.reopen_pots(night_id=night_id)
+    _set_state(night, NightState.OPEN)
+    _audit(actor, night, "night.reopen", note=note)
+
+
+@transaction.atomic
+def lock_night(*, actor: Actor, club_id: int, night_id: int) -> None:
+    """Nothing at the tables changes from now on. Twice is once.
+
+    Errors: `not_found`, `role_too_low`, `night_open`, `season_closed`, `night_unresolved` with how
+    many possible duplicates and disputes are open.
+    """
+    locks.lock_night(club_id=club_id, night_id=night_id)
+    night = get_night_in_club(club_id=club_id, night_id=night_id)
+    role = find_role(actor=actor, club_id=club_id)
+    if night.state == NightState.LOCKED:
+        verify(Action.LOCK, role=role, night_state=NightState.SETTLED)
+        return
+    verify_in_night(night, Action.LOCK, role=role)
+    still = count_open(night_id=night_id)
+    if still.duplicates or still.disputes:
+        raise ServiceRefused(
+            ErrorCode.NIGHT_UNRESOLVED, duplicates=still.duplicates, disputes=still.disputes
+        )
+    _set_state(night, NightState.LOCKED)
+    _audit(actor, night, "night.lock")
+
+
+@transaction.atomic
+def unlock_night(*, actor: Actor, club_id: int, night_id: int, note: str = "") -> None:
+    """Back to settled, by a manager with a note.
+
+    Errors: `not_found`, `role_too_low`, `note_required`, `night_open`, `night_settled`,
+    `season_closed`.
+    """
+    locks.lock_night(club_id=club_id, night_id=night_id)
+    night = get_night_in_club(club_id=club_id, night_id=night_id)
+    role = find_role(actor=actor, club_id=club_id)
+    verify_in_night(night, Action.UNLOCK, role=role, note=note)
+    _set_state(night, NightState.SETTLED)
+    _audit(actor, night, "night.unlock", note=note)
+
+
+@dataclass(frozen=True, slots=True)
+class SettledNight:
+    """A night's settling by names: what is left to settle, who pays whom, and how sure it is."""
+
+    balances: Mapping[str, int]
+    payments: Sequence[tuple[str, str, int]]
+    groups: Sequence[Sequence[str]]
+    proven: bool
+
+    def to_json(self) -> dict[str, object]:
+        """As `settle_night --json` prints it."""
+        return {
+            "balances": dict(self.balances),
+            "payments": [
+                {"payer": payer, "payee": payee, "points": points}
+                for payer, payee, points in self.payments
+            ],
+            "groups": [list(group) for group in self.groups],
+            "proven": self.proven,
+        }
+
+
+def try_settling(
+    *, actor: Actor, club_id: int, night_id: int, settlement_id: UUID, commit: bool
+) -> SettledNight:
+    """Settle a night and tell it by names; without `commit` everything is taken back again."""
+    with transaction.atomic():
+        settlement = settle_night(
+            actor=actor, club_id=club_id, night_id=night_id, settlement_id=settlement_id
+        )
+        told = _told(settlement)
+        if not commit:
+            transaction.set_rollback(True)
+    return told
+
+
+def _told(settlement: Settlement) -> SettledNight:
+    planned = {account for group in settlement.groups for account in group}
+    accounts = Account.objects.filter(pk__in=planned).select_related("player__root")
+    names = {str(account.pk): name_of(account) for account in accounts}
+    balances = {names[key]: points for key, points in settlement.balances.items()}
+    return SettledNight(
+        balances=dict(sorted(balances.items(), key=lambda row: (-row[1], row[0]))),
+        payments=[
+            (payment.payer, payment.payee, payment.points)
+            for payment in list_payments(settlement=settlement)
+        ],
+        groups=[[names[str(account)] for account in group] for group in settlement.groups],
+        proven=settlement.proven,
+    )
+
+
+def lock_due_nights(*, actor: Actor) -> int:
+    """Lock every night whose last settling is 48 hours old and in which nothing is open.
+
+    Returns how many. Asks what is due, so a run that was missed costs nothing.
+    """
+    due = Night.objects.filter(
+        state=NightState.SETTLED,
+        season__state="open",
+        settlements__state=SettlementState.LIVE,
+        settlements__made_at__lte=timezone.now() - LOCKED_AFTER,
+    ).order_by("pk")
+    locked = 0
+    for night in due:
+        try:
+            lock_night(actor=actor, club_id=night.club_id, night_id=night.pk)
+        except ServiceRefused as refused:
+            if refused.code not in {ErrorCode.NIGHT_UNRESOLVED, ErrorCode.NIGHT_OPEN}:
+                raise
+        else:
+            locked += 1
+    return locked
+
+
+def replan_if_settled(*, actor: Actor, club_id: int, night_id: int) -> Settlement | None:
+    """After a change in a settled night: a new plan for what is left, if anything is different.
+
+    Proposed payments are cancelled; paid, confirmed and waived ones stay and count. In a locked
+    night only payments move, and its pots stay closed as they are. The caller holds the locks of
+    all tables of the night.
+    """
+    live = find_live_settlement(night_id=night_id)
+    night = get_night_in_club(club_id=club_id, night_id=night_id)
+    if live is None:
+        return None
+    _close_pots(night, live)
+    left = balances_to_settle(night_id=night_id, club_id=club_id)
+    if left == _still_proposed(live):
+        return live
+    settlement = _plan(
+        actor=actor, night=night, mode=SettlementMode(live.mode), settlement_id=uuid4()
+    )
+    _audit(actor, night, "night.replan", after={"n": settlement.n, "replaces": live.n})
+    return settlement
+
+
+def _plan(*, actor: Actor, night: Night, mode: SettlementMode, settlement_id: UUID) -> Settlement:
+    """End the live plan and make the next one."""
+    last = Settlement.objects.filter(night=night).order_by("-n").first()
+    _end_live(night, SettlementState.REPLACED)
+    settlement = Settlement(
+        id=settlement_id,
+        club_id=night.club_id,
+        night=night,
+        n=last.n + 1 if last else 1,
+        mode=mode,
+        author_kind=actor.kind,
+        author_login_id=actor.login_id,
+        author_device=actor.device_id,
+        made_at=timezone.now(),
+    )
+    _close_pots(night, settlement)
+    left = balances_to_settle(night_id=night.pk, club_id=night.club_id)
+    assert sum(left.values()) == 0, "what is left to settle sums to zero"
+    plan, accounts = _solve(night, left, mode=mode)
+    settlement.balances = {str(account): points for account, points in sorted(left.items())}
+    settlement.sha256 = balances_hash(settlement.balances)
+    settlement.groups = [[accounts[key] for key in group] for group in plan.groups]
+    settlement.proven = plan.proven
+    settlement.lower_bound = plan.lower_bound
+    settlement.save(force_insert=True)
+    Payment.objects.bulk_create(
+        Payment(
+            settlement=settlement,
+            position=position,
+            payer_id=accounts[payment.payer],
+            payee_id=accounts[payment.payee],
+            points=payment.points,
+            state_at=settlement.made_at,
+        )
+        for position, payment in enumerate(plan.payments)
+    )
+    _verify_clears(plan, left, accounts)
+    return settlement
+
+
+def _close_pots(night: Night, settlement: Settlement) -> None:
+    if night.state == NightState.SETTLED:
+        pot_closing.close_pots(night_id=night.pk, club_id=night.club_id, settlement=settlement)
+
+
+def balances_hash(balances: Mapping[str, int]) -> str:
+    """SHA-256 of the canonical balances a plan was made from."""
+    return hashlib.sha256(canonical_json(dict(balances)).encode()).hexdigest()
+
+
+def _solve(
+    night: Night, left: Mapping[int, int], *, mode: SettlementMode
+) -> tuple[Plan, Mapping[str, int]]:
+    """The plan over keys that outlive a rebuild, and the accounts behind them.
+
+    A key is a player's UUID, or the kind of a club's account. Pair by pair somebody may pay and
+    receive who is quits in all.
+    """
+    if mode is SettlementMode.FEWEST:
+        accounts = _accounts_by_key(list(left))
+        return fewest_payments({key: left[pk] for key, pk in accounts.items()}), accounts
+    direct, through = debts_of_night(night_id=night.pk, club_id=night.club_id)
+    everybody = {account for pair in direct for account in pair} | through.keys()
+    accounts = _accounts_by_key(list(everybody))
+    keys = {account: key for key, account in accounts.items()}
+    debts: dict[tuple[str, str], int] = {}
+    for (debtor, creditor), points in direct.items():
+        debts[keys[debtor], keys[creditor]] = points
+    # What went through a pot has no creditor by name; it is settled with the fewest payments.
+    for payment in fewest_payments({keys[key]: points for key, points in through.items()}).payments:
+        pair = (payment.payer, payment.payee)
+        debts[pair] = debts.get(pair, 0) + payment.points
+    return pair_by_pair(debts), accounts
+
+
+def _verify_clears(plan: Plan, left: Mapping[int, int], accounts: Mapping[str, int]) -> None:
+    """A plan that does not clear its balances is never written."""
+    rest = dict(left)
+    for payment in plan.payments:
+        payer, payee = accounts[payment.payer], accounts[payment.payee]
+        rest[payer] = rest.get(payer, 0) + payment.points
+        rest[payee] = rest.get(payee, 0) - payment.points
+    assert not any(rest.values()), "a plan clears the balances it was made from"
+
+
+def _accounts_by_key(accounts: list[int]) -> dict[str, int]:
+    rows = Account.objects.filter(pk__in=accounts).values_list("pk", "kind", "player_id")
+    return {str(player) if player else kind.upper(): pk for pk, kind, player in rows}
+
+
+def _still_proposed(live: Settlement) -> dict[int, int]:
+    """The balances that the payments still proposed would clear."""
+    rest: dict[int, int] = {}
+    proposed = Payment.objects.filter(settlement=live, state=PaymentState.PROPOSED)
+    for payer, payee, points in proposed.values_list("payer_id", "payee_id", "points"):
+        rest[payer] = rest.get(payer, 0) - points
+        rest[payee] = rest.get(payee, 0) + points
+    return {account: points for account, points in rest.items() if points}
+
+
+def _end_live(night: Night, state: SettlementState) -> None:
+    """No plan counts from now on; what was only proposed is cancelled."""
+    Payment.objects.filter(settlement__night=night, state=PaymentState.PROPOSED).update(
+        state=PaymentState.CANCELLED, state_at=timezone.now()
+    )
+    Settlement.objects.filter(night=night, state=SettlementState.LIVE).update(state=state)
+
+
+def _set_state(night: Night, state: NightState) -> None:
+    """The night's state and, the same, its tables'."""
+    Night.objects.filter(pk=night.pk).update(state=state)
+    Table.objects.filter(night=night).update(state=state)
+    night.state = state
+
+
+def _audit(
+    actor: Actor,
+    night: Night,
+    action: str,
+    *,
+    after: Mapping[str, object] | None = None,
+    note: str = "",
+) -> None:
+    ledger.touch_tables(night_id=night.pk)
+    write_event(
+        actor=actor,
+        club_id=night.club_id,
+        night_id=night.pk,
+        action=action,
+        object_kind="night",
+        object_id=night.pk,
+        after=after,
+        note=keep_note(club_id=night.club_id, text=note),
+        season_revision=ledger.make_season_dirty(night.season_id, actor=actor),
+    )

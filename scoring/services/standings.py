@@ -1,0 +1,133 @@
+"""Keeping a season's table up to date, in the background.
+
+The ranking itself takes no lock and no transaction. Only writing it does, for a moment, on a row
+recording never touches. Whatever is recorded meanwhile has a task of its own; the sweep finds the
+rest (architecture.md, section 6).
+"""
+
+from dataclasses import dataclass
+
+from django.db import transaction
+from django.utils import timezone
+
+from scoring.engine.standings import StandingsTable
+from scoring.models import Season, SeasonState, StandingRow, StandingState
+from scoring.selectors.seasons import list_seasons_named
+from scoring.selectors.standings import rank_from_books
+from scoring.services import locks
+from scoring.services.tallies import recompute_season_tallies
+
+TRIES_OUTSIDE_THE_LOCK = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Refreshed:
+    """`did_build` is False where the table was up to date, or the season is closed."""
+
+    season_id: int
+    did_build: bool
+    built_revision: int
+    checksum: str
+
+
+def refresh_standings(*, season_id: int) -> Refreshed:
+    """Bring the season's table up to date; doing it twice, or at once, is doing it once.
+
+    Ranked outside the lock; where something was recorded meanwhile, again, and the third time
+    inside it. A closed season shows its snapshot and is left alone.
+    """
+    season = Season.objects.get(pk=season_id)
+    state, _ = StandingState.objects.get_or_create(season=season)
+    if season.state == SeasonState.CLOSED or state.built_revision == season.dirty_revision:
+        return _as_it_is(state)
+    for _ in range(TRIES_OUTSIDE_THE_LOCK):
+        read = _read(season_id)
+        _, table = rank_from_books(read)
+        refreshed = _write(season_id, read, table)
+        if refreshed is not None:
+            return refreshed
+    with transaction.atomic():
+        _lock(season_id)
+        read = _read(season_id)
+        _, table = rank_from_books(read)
+        return _replace(read, table)
+
+
+def refresh_by_name(*, club_slug: str, season_name: str) -> None:
+    """For commands, which have no worker: bring what they are about to show up to date."""
+    for season in list_seasons_named(club_slug=club_slug, season_name=season_name):
+        refresh_standings(season_id=season.id)
+
+
+def rebuild_standings(*, season_id: int) -> Refreshed:
+    """Throw table and tallies away and make them anew from the seats, whatever its revision says.
+
+    Recording in this season waits meanwhile. A closed season is left alone.
+    """
+    state, _ = StandingState.objects.get_or_create(season_id=season_id)
+    with transaction.atomic():
+        locks.lock_tables_of_season(season_id)
+        _lock(season_id)
+        read = _read(season_id)
+        if read.state == SeasonState.CLOSED:
+            return _as_it_is(state)
+        recompute_season_tallies(season_id)
+        _, table = rank_from_books(read)
+        return _replace(read, table)
+
+
+def _read(season_id: int) -> Season:
+    """The season and, before anything else is read, its revision."""
+    return Season.objects.select_related("policy_version").get(pk=season_id)
+
+
+def _lock(season_id: int) -> StandingState:
+    return StandingState.objects.select_for_update(no_key=True).get(season_id=season_id)
+
+
+@transaction.atomic
+def _write(season_id: int, read: Season, table: StandingsTable) -> Refreshed | None:
+    """Write what was ranked, unless somebody wrote as much, or more was recorded: then None."""
+    state = _lock(season_id)
+    if state.built_revision >= read.dirty_revision:
+        return _as_it_is(state)
+    if _read(season_id).dirty_revision != read.dirty_revision:
+        return None
+    return _replace(read, table)
+
+
+def _replace(season: Season, table: StandingsTable) -> Refreshed:
+    """All rows and the state; the caller holds the state's lock."""
+    checksum = table.checksum()
+    StandingRow.objects.filter(season=season).delete()
+    StandingRow.objects.bulk_create(
+        StandingRow(
+            season=season,
+            position=position,
+            player_id=row.player,
+            rank=row.rank,
+            row=row.to_json(),
+        )
+        for position, row in enumerate(table.rows)
+    )
+    StandingState.objects.filter(season=season).update(
+        built_revision=season.dirty_revision,
+        built_at=timezone.now(),
+        checksum=checksum,
+        policy_version=season.policy_version,
+    )
+    return Refreshed(
+        season_id=season.pk,
+        did_build=True,
+        built_revision=season.dirty_revision,
+        checksum=checksum,
+    )
+
+
+def _as_it_is(state: StandingState) -> Refreshed:
+    return Refreshed(
+        season_id=state.season_id,
+        did_build=False,
+        built_revision=state.built_revision,
+        checksum=state.checksum,
+    )
