@@ -2,7 +2,8 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
-PIP := $(BIN)/python -m pip install -qq --disable-pip-version-check --require-hashes
+# The locks name everything, so nothing is resolved; modules are compiled when they are first used.
+PIP := $(BIN)/python -m pip install -qq --disable-pip-version-check --require-hashes --no-deps --no-compile
 
 .DEFAULT_GOAL := help
 .PHONY: help run test check bench clean

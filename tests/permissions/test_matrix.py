@@ -24,7 +24,6 @@ STATES = [
     ("open", NightState.OPEN, SeasonState.OPEN),
     ("settled", NightState.SETTLED, SeasonState.OPEN),
     ("locked", NightState.LOCKED, SeasonState.OPEN),
-    ("season closed", NightState.OPEN, SeasonState.CLOSED),
     ("season closed", NightState.LOCKED, SeasonState.CLOSED),
 ]
 
@@ -71,6 +70,8 @@ AT_TABLE = {
     *("keep both", "drop one", "drop all", "dispute", "settle dispute"),
     *("create code", "revoke code"),
 }
+# Without any right whatever the state: tried in an open night alone.
+NOBODIES = {"nobody", "another club's owner", "revoked phone", "expired phone", "unknown phone"}
 # What the product itself does, for no login.
 TRUSTED = {"system": "owner", "import": "owner"}
 # A code makes its phone a scorer, or a viewer, at its table and nowhere else.
@@ -141,7 +142,8 @@ def test_everybody_may_do_what_the_matrix_says_and_nothing_else(
     Season.objects.filter(pk=world.books.season.pk).update(state=season_state)
     before = everything()
     wrong = {}
-    for who in world.actors:
+    tried = set(world.actors) if column == "open" else set(world.actors) - NOBODIES
+    for who in sorted(tried):
         for note in (True, False) if "manager + note" in MATRIX[operation] else (False,):
             came = outcome(world, operation, who, note=note)
             due = expected(operation, who, column, note=note)

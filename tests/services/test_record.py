@@ -8,7 +8,7 @@ from uuid import UUID, uuid4
 import pytest
 
 from scoring.actors import Actor
-from scoring.engine import Code, Ruleset, Sheet
+from scoring.engine import Code, Sheet
 from scoring.errors import ErrorCode
 from scoring.models import (
     AuditEvent,
@@ -25,7 +25,6 @@ from scoring.models import (
 )
 from scoring.selectors.sheets import read_sheet
 from scoring.services.merges import merge_players, unmerge_player
-from scoring.services.rulesets import publish_ruleset
 from scoring.services.terms import change_terms
 from tests.books import EVENING, Books
 from tests.services.checks import (
@@ -51,13 +50,6 @@ def _settle(books: Books, state: NightState = NightState.SETTLED) -> None:
     """Settling comes later; the state is set as it will be."""
     Night.objects.filter(pk=books.night.pk).update(state=state)
     Table.objects.filter(night=books.night).update(state=state)
-
-
-def _version(books: Books, **rules: object) -> int:
-    version = publish_ruleset(
-        actor=books.owner, club_id=books.club.pk, name="khác", rules=Ruleset.from_json(rules)
-    )
-    return version.pk
 
 
 def test_a_deal_posts_its_transfers_and_seats(books: Books) -> None:
