@@ -45,7 +45,7 @@ def _plan(settlement: Settlement, n: int, where: str) -> Iterator[Difference]:
     if settlement.sha256 != sha256:
         yield Difference(where, "sha256", settlement.sha256, sha256)
     for group in settlement.groups:
-        total = sum(balances[str(account)] for account in group)
+        total = sum(balances.get(str(account), 0) for account in group)
         if total:
             yield Difference(where, f"sum of group {group}", total, 0)
     payments = list(settlement.payments.select_related("transfer"))

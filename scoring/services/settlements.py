@@ -248,8 +248,7 @@ def _plan(*, actor: Actor, night: Night, mode: SettlementMode, settlement_id: UU
     pot_closing.close_pots(night_id=night.pk, club_id=night.club_id, settlement=settlement)
     left = balances_to_settle(night_id=night.pk, club_id=night.club_id)
     assert sum(left.values()) == 0, "what is left to settle sums to zero"
-    plan = _solve(night, left, mode=mode)
-    accounts = _accounts_by_key(list(left))
+    plan, accounts = _solve(night, left, mode=mode)
     settlement.balances = {str(account): points for account, points in sorted(left.items())}
     settlement.sha256 = balances_hash(settlement.balances)
     settlement.groups = [[accounts[key] for key in group] for group in plan.groups]
@@ -276,14 +275,21 @@ def balances_hash(balances: Mapping[str, int]) -> str:
     return hashlib.sha256(canonical_json(dict(balances)).encode()).hexdigest()
 
 
-def _solve(night: Night, left: Mapping[int, int], *, mode: SettlementMode) -> Plan:
-    """The plan over keys that outlive a rebuild: player UUIDs, or the kind of a club's account."""
-    keys = {account: key for key, account in _accounts_by_key(list(left)).items()}
+def _solve(
+    night: Night, left: Mapping[int, int], *, mode: SettlementMode
+) -> tuple[Plan, Mapping[str, int]]:
+    """The plan over keys that outlive a rebuild: player UUIDs, or the kind of a club's account.
+
+    With it the account of each key. Pair by pair those are more than have something left: who is
+    quits may still pay one and receive from another.
+    """
     if mode is SettlementMode.FEWEST:
-        return fewest_payments({keys[account]: points for account, points in left.items()})
+        accounts = _accounts_by_key(list(left))
+        return fewest_payments({key: left[pk] for key, pk in accounts.items()}), accounts
     direct, through = debts_of_night(night_id=night.pk, club_id=night.club_id)
     everybody = {account for pair in direct for account in pair} | through.keys()
-    keys = {account: key for key, account in _accounts_by_key(list(everybody)).items()}
+    accounts = _accounts_by_key(list(everybody))
+    keys = {account: key for key, account in accounts.items()}
     debts: dict[tuple[str, str], int] = {}
     for (debtor, creditor), points in direct.items():
         debts[keys[debtor], keys[creditor]] = points
@@ -291,7 +297,7 @@ def _solve(night: Night, left: Mapping[int, int], *, mode: SettlementMode) -> Pl
     for payment in fewest_payments({keys[key]: points for key, points in through.items()}).payments:
         pair = (payment.payer, payment.payee)
         debts[pair] = debts.get(pair, 0) + payment.points
-    return pair_by_pair(debts)
+    return pair_by_pair(debts), accounts
 
 
 def _verify_clears(plan: Plan, left: Mapping[int, int], accounts: Mapping[str, int]) -> None:
