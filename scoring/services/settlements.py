@@ -212,14 +212,15 @@ def lock_due_nights(*, actor: Actor) -> int:
 def replan_if_settled(*, actor: Actor, club_id: int, night_id: int) -> Settlement | None:
     """After a change in a settled night: a new plan for what is left, if anything is different.
 
-    Proposed payments are cancelled; paid, confirmed and waived ones stay and count. The caller
-    holds the locks of all tables of the night.
+    Proposed payments are cancelled; paid, confirmed and waived ones stay and count. In a locked
+    night too, where payments still move and people are merged; but what its pots gave stays given.
+    The caller holds the locks of all tables of the night.
     """
     live = find_live_settlement(night_id=night_id)
     night = get_night_in_club(club_id=club_id, night_id=night_id)
-    if live is None or night.state != NightState.SETTLED:
+    if live is None:
         return None
-    pot_closing.close_pots(night_id=night_id, club_id=club_id, settlement=live)
+    _close_pots(night, live)
     left = balances_to_settle(night_id=night_id, club_id=club_id)
     if left == _still_proposed(live):
         return live
@@ -245,7 +246,7 @@ def _plan(*, actor: Actor, night: Night, mode: SettlementMode, settlement_id: UU
         author_device=actor.device_id,
         made_at=timezone.now(),
     )
-    pot_closing.close_pots(night_id=night.pk, club_id=night.club_id, settlement=settlement)
+    _close_pots(night, settlement)
     left = balances_to_settle(night_id=night.pk, club_id=night.club_id)
     assert sum(left.values()) == 0, "what is left to settle sums to zero"
     plan, accounts = _solve(night, left, mode=mode)
@@ -268,6 +269,11 @@ def _plan(*, actor: Actor, night: Night, mode: SettlementMode, settlement_id: UU
     )
     _verify_clears(plan, left, accounts)
     return settlement
+
+
+def _close_pots(night: Night, settlement: Settlement) -> None:
+    if night.state == NightState.SETTLED:
+        pot_closing.close_pots(night_id=night.pk, club_id=night.club_id, settlement=settlement)
 
 
 def balances_hash(balances: Mapping[str, int]) -> str:
