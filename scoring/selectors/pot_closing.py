@@ -11,12 +11,15 @@ from scoring.selectors.tables import ruleset_of
 
 
 def carried_points(*, club_id: int) -> int:
-    """The balance of the club's carried pot over all nights."""
+    """What waits for the next night: given to the carried pot, less what was taken out of it.
+
+    Handing it over to whoever keeps it makes it neither more nor less; letting a debt go does.
+    """
     account = Account.objects.filter(club_id=club_id, kind=AccountKind.CARRIED_POT).first()
     if account is None:
         return 0
     lines = Transfer.objects.filter(
-        Q(payer=account) | Q(payee=account), Q(pot_move__isnull=False) | Q(payment__isnull=False)
+        Q(payer=account) | Q(payee=account), Q(pot_move__isnull=False) | Q(payment__state="waived")
     )
     return int(lines.aggregate(points=Sum(into(account.pk)))["points"] or 0)
 
