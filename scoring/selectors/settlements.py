@@ -60,8 +60,8 @@ def find_live_settlement(*, night_id: int) -> Settlement | None:
 
 
 def list_settled_nights(*, club_id: int) -> Sequence[int]:
-    """Nights of the club that are settled and not locked."""
-    nights = Night.objects.filter(club_id=club_id, state=NightState.SETTLED)
+    """Nights of the club that are settled, locked ones too: each has a plan."""
+    nights = Night.objects.filter(club_id=club_id).exclude(state=NightState.OPEN)
     return list(nights.order_by("pk").values_list("pk", flat=True))
 
 

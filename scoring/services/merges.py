@@ -109,7 +109,7 @@ def _finish(
     before: dict[str, object] | None = None,
     after: dict[str, object] | None = None,
 ) -> None:
-    """Every season of the club may look different now, and every plan that is not locked."""
+    """Every season of the club may look different now, and every plan."""
     ledger.make_club_dirty(player.club_id, actor=actor)
     for night_id in list_settled_nights(club_id=player.club_id):
         settlements.replan_if_settled(actor=actor, club_id=player.club_id, night_id=night_id)

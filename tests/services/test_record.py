@@ -46,13 +46,6 @@ def _stake(books: Books, stake_points: int) -> UUID:
     return terms_id
 
 
-def _version(books: Books, **rules: object) -> int:
-    version = publish_ruleset(
-        actor=books.owner, club_id=books.club.pk, name="khác", rules=Ruleset.from_json(rules)
-    )
-    return version.pk
-
-
 def test_a_deal_posts_its_transfers_and_seats(books: Books) -> None:
     """Points 5, 12, 20, 31: second, third and fourth pay the first 1, 2 and 3 (R-04)."""
     answer = books.record()
