@@ -3,6 +3,7 @@
 Knows the services. Asserts nothing.
 """
 
+from typing import Any
 from uuid import uuid4
 
 from scoring.engine.standings import StandingsPolicy
@@ -53,7 +54,7 @@ def make_open_night() -> Books:
 
 
 def _settle_and_reopen(club: Books) -> None:
-    in_club = {"actor": club.owner, "club_id": club.club.pk}
+    in_club: dict[str, Any] = {"actor": club.owner, "club_id": club.club.pk}
     version = policies.publish_policy(**in_club, name="Cách xếp", policy=StandingsPolicy())
     policies.set_season_policy(
         **in_club, season_id=club.season.pk, version_id=version.pk, note="chốt cách xếp"

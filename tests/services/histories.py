@@ -98,7 +98,9 @@ class History:
     def _cancel(self) -> object:
         found = Adjustment.objects.filter(club=self.books.club, cancels=None)
         ids = list(found.order_by("recorded_at").values_list("pk", flat=True))
-        return seasons.cancel(self.books, self.drawn.choice(ids)) if ids else None
+        if ids:
+            seasons.cancel(self.books, self.drawn.choice(ids))
+        return None
 
     def _penalise(self) -> object:
         who = self.drawn.randrange(len(self.books.people))
@@ -112,7 +114,8 @@ class History:
         return merges.merge_players(**self.ids, player_id=player, into_id=into)
 
     def _rank_by(self) -> object:
-        return seasons.rank_by(self.books, **self.drawn.choice(POLICIES))
+        seasons.rank_by(self.books, **self.drawn.choice(POLICIES))
+        return None
 
     def _settle(self) -> object:
         night = self.drawn.choice(list(Night.objects.filter(club=self.books.club).order_by("pk")))

@@ -9,7 +9,7 @@ import pytest
 
 from scoring.actors import Actor, Role
 from scoring.errors import ErrorCode
-from scoring.services import payments, questions, settlements
+from scoring.services import payments, questions
 from scoring.services.season_life import close_season
 from scoring.services.settlements import (
     lock_due_nights,
@@ -200,7 +200,7 @@ def test_a_locked_night_of_a_closed_season_is_not_unlocked(books: Books) -> None
 
 
 def _hours_later(monkeypatch: pytest.MonkeyPatch, moment: object) -> None:
-    monkeypatch.setattr(settlements.timezone, "now", lambda: moment)
+    monkeypatch.setattr("scoring.services.settlements.timezone.now", lambda: moment)
 
 
 def test_a_night_is_locked_by_itself_after_48_hours_and_not_before(

@@ -226,7 +226,7 @@ def _of_settling(books: Books, theirs: Books) -> Iterator[tuple[str, Call]]:
             ("unlock", settlements.unlock_night),
         ):
             yield f"{name}, {whose}", _with(service, there)
-    for name, service in (
+    for name, step in (
         ("mark paid", payments.mark_paid),
         ("take back", payments.take_back),
         ("confirm", payments.confirm),
@@ -235,7 +235,7 @@ def _of_settling(books: Books, theirs: Books) -> Iterator[tuple[str, Call]]:
         for payment in (first, second):
             yield (
                 f"{name}, {payment.state}",
-                _with(service, {"actor": books.owner, "payment_id": payment.pk}),
+                _with(step, {"actor": books.owner, "payment_id": payment.pk}),
             )
     yield (
         "split, payment",

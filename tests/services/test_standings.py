@@ -67,13 +67,15 @@ def _followed_by_an_u(books: Books) -> Iterator[object]:
 def _adjust(books: Books) -> Iterator[object]:
     adjustment_id = seasons.adjust(books, 0, 4, 7)
     yield adjustment_id
-    yield seasons.cancel(books, adjustment_id)
+    seasons.cancel(books, adjustment_id)
+    yield None
 
 
 def _penalise(books: Books) -> Iterator[object]:
     penalty_id = seasons.penalise(books, 1, -30)
     yield penalty_id
-    yield seasons.cancel(books, penalty_id)
+    seasons.cancel(books, penalty_id)
+    yield None
     yield seasons.penalise(books, 2, 5)
 
 
@@ -122,7 +124,8 @@ def _policy(books: Books) -> Iterator[object]:
         {"metric": "place_points", "guests": "ranked"},
         {"metric": "net_bets", "tie_breaks": ["direct", "lot"], "min_nights": 2},
     ):
-        yield seasons.rank_by(books, **options)
+        seasons.rank_by(books, **options)
+        yield None
 
 
 CHANGES: dict[str, Change] = {
