@@ -152,6 +152,11 @@ def _lines(reason: str) -> Any:
     return Transfer.objects.filter(pk=line.pk)
 
 
+def _newer_than_it_is(books: Books) -> None:
+    seasons.penalise(books, 3, 50)
+    _up_to_date(books)
+
+
 DAMAGES: dict[str, tuple[Damage, str]] = {
     # Plans
     "a gap in the plans": (lambda books: _plan().update(n=9), "settlement 9: n is 9, should be"),
@@ -287,11 +292,6 @@ DAMAGES: dict[str, tuple[Damage, str]] = {
 def _up_to_date(books: Books) -> None:
     books.season.refresh_from_db()
     _state(books).update(built_revision=books.season.dirty_revision)
-
-
-def _newer_than_it_is(books: Books) -> None:
-    seasons.penalise(books, 3, 50)
-    _up_to_date(books)
 
 
 def test_without_damage_nothing_is_found_and_the_run_is_kept(books: Books) -> None:
