@@ -49,7 +49,7 @@ def _moment(books: Books) -> Moment:
     return read_moment(season, at)
 
 
-def _points(books: Books, tallies: Tallies) -> list[int | None]:
+def _points(books: Books, tallies: Tallies) -> list[object]:
     """Everybody's value in the order of the roster under the default policy."""
     rows = {row.player: row.to_json() for row in rank_season(tallies, policy_of(books.season)).rows}
     return [rows[books.seat(i)]["value"] if books.seat(i) in rows else None for i in range(5)]

@@ -52,7 +52,7 @@ def sent(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, tuple[int, ...]]]:
 
 def test_the_schedule_asks_every_minute_for_standings_and_often_enough_for_the_rest() -> None:
     scheduled = {
-        entry["task"].rpartition(".")[2]: entry["schedule"]
+        str(entry["task"]).rpartition(".")[2]: entry["schedule"]
         for entry in settings.CELERY_BEAT_SCHEDULE.values()
     }
     assert scheduled == {
