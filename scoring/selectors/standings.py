@@ -11,7 +11,9 @@ from itertools import combinations
 from typing import Any, cast
 from uuid import UUID
 
-from django.db.models import F, Q, QuerySet, Sum
+from django.db import connection
+from django.db.models import BigIntegerField, F, Q, QuerySet, Sum
+from django.db.models.functions import Cast
 
 from scoring.engine.standings import (
     Meeting,
@@ -41,7 +43,11 @@ from scoring.selectors.policies import policy_of
 # The rows of one player and night are added up over its tables; the ranking asks no more.
 ALL_TABLES = "all"
 _U_COLUMNS = ("u_plain", "u_ten", "u_round", "u_zero", "u_dry")
-_PLACE_COLUMNS = Tally._fields[9:18]
+_SUMMED = (
+    *("deals", "net_points", "net_bets", *_U_COLUMNS, "moms", "compensations"),
+    *Tally._fields[9:18],
+    *("eats", "eaten", "last_eats", "last_eaten"),
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,30 +201,35 @@ def _add_up_meetings(
 
 
 def tallies_of_tables(season: Season, *, but: Sequence[int] = ()) -> list[Tally]:
-    """Tallies added up by night and player, but for some tables; rows of nothing are left out."""
+    """Tallies added up by night and player, but for some tables; rows of nothing are left out.
+
+    Tens of thousands of rows: as the driver gives them, without the ORM's look at every number. A
+    sum of bigints would come back as a decimal, so it is cast.
+    """
     tallies: QuerySet[Any] = (
         TableTally.objects.filter(table__night__season=season)
         .exclude(deals=0, net_points=0)
         .exclude(table_id__in=but)
         .order_by()
         .values_list("table__night_id", "player_id")
-        .annotate(
-            *(Sum(column) for column in ("deals", "net_points", "net_bets", *_U_COLUMNS, "moms")),
-            *(Sum(column) for column in ("compensations", *_PLACE_COLUMNS)),
-            *(Sum(column) for column in ("eats", "eaten", "last_eats", "last_eaten")),
-        )
+        .annotate(**{f"sum_{name}": Cast(Sum(name), BigIntegerField()) for name in _SUMMED})
     )
-    return [_tally(*row) for row in tallies]
+    sql, parameters = tallies.query.sql_with_params()
+    with connection.cursor() as cursor:
+        cursor.execute(sql, parameters)
+        rows = cursor.fetchall()
+    named = {raw: str(raw if isinstance(raw, UUID) else UUID(raw)) for _, raw, *_ in rows}
+    return [_tally(row[0], named[row[1]], *row[2:]) for row in rows]
 
 
-def _tally(night: int, player: UUID, *sums: int) -> Tally:
+def _tally(night: int, player: str, *sums: int) -> Tally:
     """A row of the query above: deals and nets, ù by kind, then the rest in the tally's order."""
     by_kind, rest = sums[3:8], sums[8:]
     return Tally._make(
         [
             str(night),
             ALL_TABLES,
-            str(player),
+            player,
             *sums[:3],
             sum(by_kind),
             *rest,

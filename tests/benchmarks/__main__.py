@@ -9,25 +9,27 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from tests.benchmarks import engine
+from tests.benchmarks import engine, settling, standings
 from tests.benchmarks.table import Figure, print_table
 
 
 def main() -> int:
     """All figures of the issue, in one run on one machine; exit 1 when a bar is missed."""
-    figures = engine.measure()
+    figures = [*engine.measure(), *settling.measure(), *standings.measure()]
     with tempfile.TemporaryDirectory(prefix="phom-bench-") as folder:
-        figures += _measure_books(f"sqlite:///{Path(folder) / 'bench.sqlite3'}", folder)
+        sqlite = f"sqlite:///{Path(folder) / 'bench.sqlite3'}"
+        figures += _measure("tests.benchmarks.books", sqlite, folder)
         with _postgres(Path(folder)) as url:
-            figures += _measure_books(url, folder)
+            figures += _measure("tests.benchmarks.books", url, folder)
+            figures += _measure("tests.benchmarks.seasons", url, folder)
     print_table(figures)
     return 0 if all(figure.holds for figure in figures) else 1
 
 
-def _measure_books(url: str, folder: str) -> list[Figure]:
+def _measure(module: str, url: str, folder: str) -> list[Figure]:
     environment = os.environ | {"DATABASE_URL": url, "PHOM_DATA_DIR": folder}
     done = subprocess.run(
-        [sys.executable, "-m", "tests.benchmarks.books"],
+        [sys.executable, "-m", module],
         env=environment,
         stdout=subprocess.PIPE,
         text=True,

@@ -10,6 +10,7 @@ from uuid import UUID, uuid4
 
 from scoring.engine.standings import StandingsPolicy
 from scoring.models import (
+    Adjustment,
     Night,
     PolicyVersion,
     Season,
@@ -102,9 +103,9 @@ def penalise(books: Books, who: int, points: int) -> UUID:
     return adjustment_id
 
 
-def cancel(books: Books, adjustment_id: UUID) -> None:
+def cancel(books: Books, adjustment_id: UUID) -> Adjustment:
     """Take an adjustment or a penalty back."""
-    adjustments.cancel_adjustment(
+    return adjustments.cancel_adjustment(
         actor=books.owner,
         club_id=books.club.pk,
         adjustment_id=uuid4(),
@@ -122,9 +123,9 @@ def publish(books: Books, *, name: str = "Cách xếp hạng", **options: Any) -
     )
 
 
-def rank_by(books: Books, **options: Any) -> None:
+def rank_by(books: Books, **options: Any) -> Season:
     """Rank the season by this policy from now on."""
-    policies.set_season_policy(
+    return policies.set_season_policy(
         actor=books.owner,
         club_id=books.club.pk,
         season_id=books.season.pk,

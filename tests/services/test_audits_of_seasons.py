@@ -152,11 +152,6 @@ def _lines(reason: str) -> Any:
     return Transfer.objects.filter(pk=line.pk)
 
 
-def _newer_than_it_is(books: Books) -> None:
-    seasons.penalise(books, 3, 50)
-    _up_to_date(books)
-
-
 DAMAGES: dict[str, tuple[Damage, str]] = {
     # Plans
     "a gap in the plans": (lambda books: _plan().update(n=9), "settlement 9: n is 9, should be"),
@@ -245,7 +240,7 @@ DAMAGES: dict[str, tuple[Damage, str]] = {
     "a row that is gone": (lambda books: _row(books, 4).delete(), "row 5 is None, should be "),
     "rows in another order": (_swap_rows, "Mùa thu 2026: row 2 is "),
     "a table that says it is newer than it is": (
-        _newer_than_it_is,
+        lambda books: _up_to_date(books, seasons.penalise(books, 3, 50)),
         "Mùa thu 2026: checksum of the table is ",
     ),
     "a tally": (
@@ -289,7 +284,8 @@ DAMAGES: dict[str, tuple[Damage, str]] = {
 }
 
 
-def _up_to_date(books: Books) -> None:
+def _up_to_date(books: Books, _done: UUID) -> None:
+    """The state says so, whatever was done."""
     books.season.refresh_from_db()
     _state(books).update(built_revision=books.season.dirty_revision)
 

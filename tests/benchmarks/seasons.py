@@ -1,0 +1,208 @@
+"""Standings over a season of a million seats, on PostgreSQL; run in a process of its own by
+`__main__`.
+
+DATABASE_URL says which. PHOM_BENCH_SEATS makes the season smaller, PHOM_BENCH_MOST_SEATS what it
+has grown to when reading is measured again. `python -m tests.benchmarks.seasons SEASON_ID` is the
+worker of the recording figure: it refreshes until it is killed.
+"""
+
+import json
+import os
+import statistics
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from uuid import uuid4
+
+import django
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "phom_league.settings.embedded")
+django.setup()
+
+from django.core.management import call_command  # noqa: E402
+
+from scoring.engine.standings import rank_season  # noqa: E402
+from scoring.models import Season, StandingState  # noqa: E402
+from scoring.selectors.policies import policy_of  # noqa: E402
+from scoring.selectors.standings import get_built_table, read_tallies  # noqa: E402
+from scoring.services.deals import record_deal  # noqa: E402
+from scoring.services.nights import open_table  # noqa: E402
+from scoring.services.standings import rebuild_standings, refresh_standings  # noqa: E402
+from tests.benchmarks import many_seats  # noqa: E402
+from tests.benchmarks.table import Figure  # noqa: E402
+from tests.books import EVENING, Books  # noqa: E402
+
+FEW_SEATS = 100_000
+SEATS = int(os.environ.get("PHOM_BENCH_SEATS", "1000000"))
+MOST_SEATS = int(os.environ.get("PHOM_BENCH_MOST_SEATS", "4000000"))
+ROUNDS = 5
+RECORDED = 150
+DEALS_A_TABLE = 50
+REBUILD_BAR, REFRESH_BAR, READING_BAR, RECORDING_BAR = 2.5, 1.5, 1.2, 1.3
+
+
+def main() -> None:
+    """Print the figures as JSON, one a line."""
+    if len(sys.argv) > 1:
+        refresh_for_ever(int(sys.argv[1]))
+    call_command("migrate", verbosity=0)
+    for figure in measure():
+        print(json.dumps(figure.to_json()), flush=True)
+
+
+def measure() -> Iterator[Figure]:
+    """The season grows, and is measured on its way."""
+    books = many_seats.make_club()
+    many_seats.grow(books, seats=min(FEW_SEATS, SEATS))
+    rebuild_standings(season_id=books.season.pk)
+    few = _reading(books)
+    many_seats.grow(books, seats=SEATS)
+    yield from measure_rebuild(books)
+    yield from measure_refresh(books)
+    yield from measure_recording(books)
+    if MOST_SEATS > SEATS:
+        many_seats.grow(books, seats=MOST_SEATS)
+        rebuild_standings(season_id=books.season.pk)
+    ratio = _reading(books) / few
+    yield Figure(
+        f"reading {many_seats.PLAYERS} rows at {MOST_SEATS:,} seats ÷ at {FEW_SEATS:,}",
+        f"{ratio:.2f} ({1000 * few:.1f} ms)",
+        f"at most {READING_BAR}",
+        ratio <= READING_BAR,
+    )
+
+
+def measure_rebuild(books: Books) -> Iterator[Figure]:
+    """From nothing: no tally, no row. Taking turns with the statement it is held against."""
+    rebuilds, statements = [], []
+    for _ in range(ROUNDS):
+        many_seats.forget(books)
+        rebuilds.append(_seconds(lambda: rebuild_standings(season_id=books.season.pk)))
+        statements.append(_seconds(lambda: many_seats.sums_by_hand(books)))
+    ours, by_hand = statistics.median(rebuilds), statistics.median(statements)
+    yield Figure(
+        f"rebuild_standings over {SEATS:,} seats ÷ one statement of the same sums",
+        f"{ours / by_hand:.2f} ({ours:.2f} s ÷ {by_hand:.2f} s)",
+        f"at most {REBUILD_BAR}",
+        ours <= REBUILD_BAR * by_hand,
+    )
+
+
+def measure_refresh(books: Books) -> Iterator[Figure]:
+    """After one deal more; against the ranking alone, of the same tallies."""
+    refreshes, rankings = [], []
+    for _ in range(2 * ROUNDS):
+        books.record()
+        refreshes.append(_seconds(lambda: refresh_standings(season_id=books.season.pk)))
+        season = Season.objects.select_related("policy_version").get(pk=books.season.pk)
+        tallies, policy = read_tallies(season), policy_of(season)
+        rankings.append(_seconds(lambda: rank_season(tallies, policy)))  # noqa: B023 - at once
+    ours, ranking = statistics.median(refreshes), statistics.median(rankings)
+    yield Figure(
+        f"refresh_standings after one deal, {len(tallies.tallies):,} tallies ÷ rank_season",
+        f"{ours / ranking:.2f} ({1000 * ours:.0f} ms ÷ {1000 * ranking:.0f} ms)",
+        f"at most {REFRESH_BAR}",
+        ours <= REFRESH_BAR * ranking,
+    )
+
+
+def measure_recording(books: Books) -> Iterator[Figure]:
+    """p95 of `record_deal` while another process refreshes without a pause ÷ while none does."""
+    write = _writer(books)
+    alone: list[float] = []
+    beside: list[float] = []
+    for _ in range(ROUNDS):
+        alone += [_seconds(write) for _ in range(RECORDED)]
+        with refreshing(books) as built:
+            beside += [_seconds(write) for _ in range(RECORDED)]
+            built()
+    before, meanwhile = _p95(alone), _p95(beside)
+    yield Figure(
+        "record_deal, p95 while a refresh runs ÷ without it",
+        f"{meanwhile / before:.2f} ({1000 * meanwhile:.1f} ms ÷ {1000 * before:.1f} ms)",
+        f"at most {RECORDING_BAR}",
+        meanwhile <= RECORDING_BAR * before,
+    )
+
+
+@contextmanager
+def refreshing(books: Books) -> Iterator[Callable[[], None]]:
+    """Another process refreshes the season; what is given back says that it really did."""
+    state = StandingState.objects.get(season=books.season)
+    process = subprocess.Popen(
+        [sys.executable, "-m", "tests.benchmarks.seasons", str(books.season.pk)],
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+    assert process.stdout
+    process.stdout.readline()
+
+    def built() -> None:
+        assert StandingState.objects.get(pk=state.pk).built_revision > state.built_revision
+
+    try:
+        yield built
+    finally:
+        process.kill()
+        process.wait()
+        process.stdout.close()
+
+
+def refresh_for_ever(season_id: int) -> None:
+    """As a worker with much to do."""
+    print("ready", flush=True)
+    while True:
+        refresh_standings(season_id=season_id)
+
+
+def _writer(books: Books) -> Callable[[], object]:
+    sheet = books.sheet(eats=[(1, False), (2, True)])
+    state = {"table": 0, "number": DEALS_A_TABLE, "tables": 0}
+
+    def write() -> None:
+        if state["number"] == DEALS_A_TABLE:
+            state["tables"] += 1
+            state["table"] = _open_table(books, f"Đo {state['tables']}")
+            state["number"] = 0
+        state["number"] += 1
+        record_deal(
+            actor=books.owner,
+            table_id=state["table"],
+            deal_id=uuid4(),
+            sheet=sheet,
+            played_at=EVENING,
+        )
+
+    return write
+
+
+def _open_table(books: Books, label: str) -> int:
+    return open_table(
+        actor=books.owner,
+        club_id=books.club.pk,
+        night_id=books.night.pk,
+        label=label,
+        stake_points=1,
+        seats=[player.pk for player in books.people[:4]],
+    ).pk
+
+
+def _reading(books: Books) -> float:
+    season = Season.objects.get(pk=books.season.pk)
+    return min(_seconds(lambda: get_built_table(season)) for _ in range(10 * ROUNDS))
+
+
+def _seconds(run: Callable[[], object]) -> float:
+    start = time.perf_counter()
+    run()
+    return time.perf_counter() - start
+
+
+def _p95(times: list[float]) -> float:
+    return sorted(times)[int(0.95 * (len(times) - 1))]
+
+
+if __name__ == "__main__":
+    main()
