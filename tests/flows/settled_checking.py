@@ -65,6 +65,10 @@ class SettledChecks(Checks):
     def stored_payments(self, **wanted: Any) -> list[ModelPayment]:
         keys = self.keys_of_accounts()
         rows = Payment.objects.filter(**wanted).order_by("position", "pk")
+        columns = rows.values_list(
+            *("pk", "settlement__night_id", "settlement__n", "payer_id", "payee_id"),
+            *("points", "state", "split_of_id", "contrary_of_id"),
+        )
         return [
             ModelPayment(
                 pk,
@@ -77,10 +81,7 @@ class SettledChecks(Checks):
                 split_of,
                 contrary_of,
             )
-            for pk, night, n, payer, payee, points, state, split_of, contrary_of in rows.values_list(
-                *("pk", "settlement__night_id", "settlement__n", "payer_id", "payee_id"),
-                *("points", "state", "split_of_id", "contrary_of_id"),
-            )
+            for pk, night, n, payer, payee, points, state, split_of, contrary_of in columns
         ]
 
     # What must hold at the end
@@ -122,10 +123,9 @@ class SettledChecks(Checks):
         """Kept up to date or made anew, the table is the same to the byte, and the points in it are
         those of the model.
         """
-        refreshed = self.season_table(refresh_standings(season_id=self.club.books.season.pk))
-        assert (
-            self.season_table(rebuild_standings(season_id=self.club.books.season.pk)) == refreshed
-        )
+        season_id = self.club.books.season.pk
+        refreshed = self.season_table(refresh_standings(season_id=season_id))
+        assert self.season_table(rebuild_standings(season_id=season_id)) == refreshed
         wanted: Counter[str] = Counter()
         for night in range(len(self.model.nights)):
             for (kind, who), points in self.model.balances(night).items():

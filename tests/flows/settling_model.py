@@ -137,9 +137,9 @@ class SettlingModel(Model):
         for payment in plan:
             rest[payment.payer] += payment.points
             rest[payment.payee] -= payment.points
-            if self.nights[night].mode == "fewest":
-                if not left.get(payment.payer, 0) < 0 < left.get(payment.payee, 0):
-                    return f"{payment} is not from a debtor to a creditor"
+            is_owed = left.get(payment.payer, 0) < 0 < left.get(payment.payee, 0)
+            if self.nights[night].mode == "fewest" and not is_owed:
+                return f"{payment} is not from a debtor to a creditor"
         if any(rest.values()):
             return f"{plan} leaves {rest} of {left}"
         return ""

@@ -1,4 +1,4 @@
-"""Rules of the state machine for settled nights: settle, reopen, lock, payments, pots carried on."""
+"""Rules of the state machine for settled nights: settle, reopen, lock, pay, carry pots on."""
 
 from collections.abc import Callable
 from typing import Any
