@@ -17,11 +17,24 @@ from scoring.engine import Refused
 from scoring.errors import ServiceRefused
 from scoring.services.adjustments import adjust_night, cancel_adjustment
 from scoring.services.merges import merge_players, unmerge_player
-from tests.flows.checking import Checks
 from tests.flows.ledger_model import FUND, ModelAdjustment
+from tests.flows.settled_checking import SettledChecks
 
 
-class ClubRules(Checks):
+def _caller() -> str:
+    """The rule that tries something, for Hypothesis' statistics."""
+    frame = sys._getframe(2)
+    while frame.f_code.co_name in {"did", "attempt_adjustment", "attempt_terms"}:
+        assert frame.f_back is not None
+        frame = frame.f_back
+    return frame.f_code.co_name
+
+
+# Why nothing more is played, by the state of the night.
+CLOSED = {"open": "", "settled": "night_settled", "locked": "night_locked"}
+
+
+class ClubRules(SettledChecks):
     """`retries` are calls that were answered; made again, they check their answer themselves."""
 
     ids: int
@@ -34,6 +47,8 @@ class ClubRules(Checks):
         payer, payee = data.draw(somebody), data.draw(somebody)
         line = ModelAdjustment(self.new_id(), night, payer, payee, points)
         code = "points_invalid" if not points else "adjustment_self" if payer == payee else ""
+        if self.model.nights[night].state == "locked":
+            code = "night_locked"
 
         def call() -> Any:
             return adjust_night(
@@ -55,6 +70,8 @@ class ClubRules(Checks):
         old = data.draw(st.sampled_from(self.model.adjustments))
         is_done = any(line.cancels == old.adjustment_id for line in self.model.adjustments)
         code = "adjustment_cancelled" if is_done or old.cancels else ""
+        if self.model.nights[old.night].state == "locked":
+            code = "night_locked"
         line = ModelAdjustment(
             self.new_id(), old.night, old.payee, old.payer, old.points, old.adjustment_id
         )
@@ -78,6 +95,7 @@ class ClubRules(Checks):
         code = "merged_met" if self.model.have_met(player, into) else ""
         if self.attempt(self.merging(player, into), code) is not None:
             self.model.into[player] = into
+            self.plan_anew(*range(len(self.model.nights)))
 
     @precondition(lambda self: self.model.into)
     @rule(data=st.data())
@@ -108,6 +126,19 @@ class ClubRules(Checks):
         )
         if answer is not None:
             del self.model.into[player]
+            self.plan_anew(*range(len(self.model.nights)))
+
+    def draw_table(self, data: st.DataObject) -> int:
+        return data.draw(st.sampled_from(range(len(self.model.tables))))
+
+    def draw_deal(self, data: st.DataObject) -> tuple[int, int]:
+        """A table and the position of one of its deals."""
+        places = [
+            (table, position)
+            for table, at in enumerate(self.model.tables)
+            for position in range(len(at.deals))
+        ]
+        return data.draw(st.sampled_from(places))
 
     def new_id(self) -> UUID:
         """Counted, so that an example can be repeated."""
@@ -118,7 +149,7 @@ class ClubRules(Checks):
         """The answer, or None where the call was refused, as the model said it would be; a refused
         call has written nothing.
         """
-        event(f"{sys._getframe(1).f_code.co_name}: {code or 'done'}")
+        event(f"{_caller()}: {code or 'done'}")
         if not code:
             return call()
         before = self.everything_written()
@@ -129,10 +160,20 @@ class ClubRules(Checks):
         assert self.everything_written() == before
         return None
 
+    def did(self, call: Callable[[], None], code: str) -> bool:
+        """As `attempt`, for a call that answers nothing: was it done?"""
+
+        def done() -> bool:
+            call()
+            return True
+
+        return self.attempt(done, code) is not None
+
     def attempt_adjustment(self, call: Callable[[], Any], line: ModelAdjustment, code: str) -> None:
         if self.attempt(call, code) is None:
             return
         self.model.adjustments.append(line)
+        self.plan_anew(line.night)
         self.retries.append(lambda: self.has_id(call(), line.adjustment_id))
 
     def has_id(self, row: Any, wanted: UUID) -> None:

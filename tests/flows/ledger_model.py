@@ -14,6 +14,9 @@ from scoring.engine import POT, Refused, Ruleset, Score, Sheet, score
 
 FUND = "FUND"
 
+# ("player", UUID as text), ("pot", table index), ("fund", None), ("carried_pot", None)
+Account = tuple[str, Any]
+
 
 @dataclass(frozen=True)
 class ModelDeal:
@@ -62,11 +65,16 @@ class OverdrawnError(Exception):
 
 @dataclass
 class ModelTable:
-    """A table: its deals in order, its terms in order; the last terms are in force."""
+    """A table: its deals in order, its terms in order; the last terms are in force.
+
+    `opening` is what was carried into its pot, `closed` what was given out of it, by account.
+    """
 
     night: int
     terms: list[ModelTerms]
     deals: list[ModelDeal] = field(default_factory=list)
+    opening: int = 0
+    closed: dict[Account, int] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -115,14 +123,14 @@ class Model:
                     return True
         return False
 
-    def replay(self, deals: Sequence[ModelDeal]) -> list[Played]:
-        """The deals of a table in order, each over the pot before it.
+    def replay(self, table: ModelTable, deals: Sequence[ModelDeal] | None = None) -> list[Played]:
+        """The deals of a table (or others in their place) in order, each over the pot before it.
 
         Errors: Refused for a sheet the engine refuses, OverdrawnError.
         """
-        pot = 0
+        pot = table.opening
         played: list[Played] = []
-        for number, deal in enumerate(deals, start=1):
+        for number, deal in enumerate(table.deals if deals is None else deals, start=1):
             before, result = pot, None
             if not deal.is_void:
                 rules = self.rules[deal.rules]
@@ -136,10 +144,10 @@ class Model:
             played.append(Played(deal, number, before, pot, result))
         return played
 
-    def why_not(self, deals: Sequence[ModelDeal]) -> str:
-        """The code these deals would be refused with, or ""."""
+    def why_not(self, table: ModelTable, deals: Sequence[ModelDeal]) -> str:
+        """The code these deals would be refused with at this table, or ""."""
         try:
-            self.replay(deals)
+            self.replay(table, deals)
         except Refused as refused:
             return str(refused.code)
         except OverdrawnError:
@@ -156,10 +164,10 @@ class Model:
 
         Returns those as (number, pot before, pot now).
         """
-        before = self.replay(table.deals)
+        before = self.replay(table)
         table.deals[position] = changed
         followed = []
-        for old, new in zip(before, self.replay(table.deals), strict=True):
+        for old, new in zip(before, self.replay(table), strict=True):
             is_later = old.number > position + 1
             if is_later and self.plays_with_the_pot(new.deal) and old.pot_before != new.pot_before:
                 followed.append((new.number, old.pot_before, new.pot_before))
@@ -175,26 +183,34 @@ class Model:
             rows = table.terms[first:]
         return {(row.stake, row.rules) for row in rows}
 
-    def balances(self, night: int) -> Counter[tuple[str, Any]]:
-        """Points by account: ("player", UUID), ("pot", table index), ("fund", None)."""
-        sums: Counter[tuple[str, Any]] = Counter()
+    def balances(self, night: int) -> Counter[Account]:
+        """Points by account, over what was played: deals, adjustments, moves of the pots."""
+        sums: Counter[Account] = Counter()
         for index, table in enumerate(self.tables):
             if table.night != night:
                 continue
-            for played in self.replay(table.deals):
+            sums["carried_pot", None] -= table.opening
+            sums["pot", index] += table.opening
+            for account, points in table.closed.items():
+                sums[account] += points
+                sums["pot", index] -= points
+            for played in self.replay(table):
                 for seat, bets in played.result.net.items() if played.result else ():
                     account = ("pot", index) if seat == POT else ("player", seat)
                     sums[account] += bets * played.deal.stake
         for line in self.adjustments:
             if line.night == night:
-                sums[_account(line.payer)] -= line.points
-                sums[_account(line.payee)] += line.points
+                sums[account_of(line.payer)] -= line.points
+                sums[account_of(line.payee)] += line.points
         return Counter({account: points for account, points in sums.items() if points})
 
     def tallies(self, table: ModelTable) -> dict[str, Counter[str]]:
         """The columns of the table's tallies that are not 0, by player."""
         found: dict[str, Counter[str]] = {}
-        for played in self.replay(table.deals):
+        for (kind, who), points in table.closed.items():
+            if kind == "player":
+                found[who] = Counter(net_points=points)
+        for played in self.replay(table):
             if played.result is None or not played.deal.counts:
                 continue
             for seat, row in _figures(played.deal, played.result).items():
@@ -206,7 +222,8 @@ class Model:
         return {seat: row for seat, row in rows.items() if row}
 
 
-def _account(who: str) -> tuple[str, Any]:
+def account_of(who: str) -> Account:
+    """The account of a player, or of the fund."""
     return ("fund", None) if who == FUND else ("player", who)
 
 

@@ -12,9 +12,10 @@ PHOM_STATE_EXAMPLES and PHOM_STATE_STEPS make the run longer.
 import os
 import sys
 from collections.abc import Callable
+from copy import copy
 from dataclasses import replace
 from datetime import timedelta
-from typing import Any, ClassVar
+from typing import Any
 from uuid import UUID
 
 import pytest
@@ -32,40 +33,36 @@ from hypothesis.stateful import (
 from scoring.actors import Actor
 from scoring.engine import Ruleset as Rules
 from scoring.engine import Sheet
-from scoring.models import (
-    DealRevision,
-    RevisionKind,
-)
+from scoring.models import DealRevision, RevisionKind
 from scoring.services.deals import DealAnswer, record_deal, revise_deal
 from scoring.services.terms import cancel_terms, change_terms
 from tests.books import EVENING
 from tests.flows.checking import RULES, STAKES, TABLES, Club
-from tests.flows.club_rules import ClubRules
-from tests.flows.ledger_model import (
-    Model,
-    ModelDeal,
-    ModelTable,
-    ModelTerms,
-)
+from tests.flows.club_rules import CLOSED
+from tests.flows.ledger_model import ModelDeal, ModelTable, ModelTerms
+from tests.flows.question_rules import QuestionRules
+from tests.flows.settling_model import ModelNight, SettlingModel
+from tests.flows.settling_rules import SettlingRules
 from tests.flows.sheets import sheets
 
 EXAMPLES = int(os.environ.get("PHOM_STATE_EXAMPLES", "12"))
 STEPS = int(os.environ.get("PHOM_STATE_STEPS", "20"))
 
 
-class BooksMachine(ClubRules, RuleBasedStateMachine):
+class BooksMachine(SettlingRules, QuestionRules, RuleBasedStateMachine):
     """The rules call services and the model side by side; a refusal must be the model's too."""
-
-    club: ClassVar[Club]
 
     def __init__(self) -> None:
         super().__init__()
         self.atomic = transaction.atomic()
         self.atomic.__enter__()
+        # What this example opens is gone with it, and so is its list of tables.
+        self.club = copy(self.base)
+        self.club.tables = list(self.base.tables)
         self.ids = 1000
         self.retries: list[Callable[[], None]] = []
         people = [str(player) for player in self.club.people]
-        self.model = Model(
+        self.model = SettlingModel(
             rules=[Rules.from_json(rules) for rules in RULES],
             people=people,
             tables=[
@@ -74,6 +71,7 @@ class BooksMachine(ClubRules, RuleBasedStateMachine):
                 )
                 for n, (night, rules) in enumerate(TABLES)
             ],
+            nights=[ModelNight() for _ in self.club.nights],
         )
         owner = self.club.books.owner
         assert owner.login_id is not None
@@ -94,12 +92,13 @@ class BooksMachine(ClubRules, RuleBasedStateMachine):
         for _ in range(4):
             self.record_at(data, table, 0)
 
-    @rule(data=st.data(), table=st.integers(0, 2), phone=st.integers(0, 1))
-    def record(self, data: st.DataObject, table: int, phone: int) -> None:
-        self.record_at(data, table, phone)
+    @rule(data=st.data(), phone=st.integers(0, 1))
+    def record(self, data: st.DataObject, phone: int) -> None:
+        self.record_at(data, self.draw_table(data), phone)
 
-    @rule(data=st.data(), table=st.integers(0, 1))
-    def go_on_playing(self, data: st.DataObject, table: int) -> None:
+    @rule(data=st.data())
+    def go_on_playing(self, data: st.DataObject) -> None:
+        table = self.draw_table(data)
         for _ in range(3):
             self.record_at(data, table, 0)
 
@@ -116,14 +115,15 @@ class BooksMachine(ClubRules, RuleBasedStateMachine):
             stake = 77
         wanted = (stake or now.stake, now.rules if rules is None else rules)
         deal = ModelDeal(self.new_id(), sheet, *wanted)
-        code = ""
         # The terms in force are always known; older ones only with the number the phone knew.
-        if wanted != (now.stake, now.rules) and wanted not in self.model.allowed_terms(at, base):
+        if code := CLOSED[self.model.state_at(at)]:
+            pass
+        elif wanted != (now.stake, now.rules) and wanted not in self.model.allowed_terms(at, base):
             code = "terms_unknown"
         elif self.model.are_one(sheet["seats"]):
             code = "player_repeated"
         else:
-            code = self.model.why_not([*at.deals, deal])
+            code = self.model.why_not(at, [*at.deals, deal])
 
         def call() -> DealAnswer:
             return record_deal(
@@ -144,6 +144,8 @@ class BooksMachine(ClubRules, RuleBasedStateMachine):
         at.deals.append(deal)
         assert (answer.number, answer.n, answer.is_new) == (len(at.deals), 1, True)
         assert answer.followed == ()
+        if answer.doubles is not None:
+            self.model.pairs.append((answer.deal_id, answer.doubles))
         number = answer.number
         self.retries.append(lambda: self.is_as_it_stands(call(), table, number))
 
@@ -181,7 +183,9 @@ class BooksMachine(ClubRules, RuleBasedStateMachine):
             n=deal.n + 1,
             kind=kind,
         )
-        if based_on != deal.n:
+        if self.model.state_at(at) == "locked":
+            code = "night_locked"
+        elif based_on != deal.n:
             code = "stale_revision"
         elif kind == "void" and deal.is_void:
             code = "deal_void"
@@ -190,7 +194,8 @@ class BooksMachine(ClubRules, RuleBasedStateMachine):
         elif kind != "void" and self.model.are_one(changed.sheet["seats"]):
             code = "player_repeated"
         else:
-            code = self.model.why_not([*at.deals[:position], changed, *at.deals[position + 1 :]])
+            deals = [*at.deals[:position], changed, *at.deals[position + 1 :]]
+            code = self.model.why_not(at, deals)
         revision_id = self.new_id()
 
         def call() -> DealAnswer:
@@ -210,6 +215,7 @@ class BooksMachine(ClubRules, RuleBasedStateMachine):
         if answer is None:
             return
         followed = self.model.change(at, position, changed)
+        self.plan_anew(at.night)
         event(f"followed by {len(followed)}")
         assert (answer.number, answer.n) == (position + 1, changed.n)
         assert (answer.kind, answer.revision_id) == (kind, revision_id)
@@ -220,13 +226,11 @@ class BooksMachine(ClubRules, RuleBasedStateMachine):
 
     @rule(
         data=st.data(),
-        table=st.integers(0, 2),
         stake=st.sampled_from((None, *STAKES)),
         rules=st.sampled_from((None, None, *range(len(RULES)))),
     )
-    def change_terms(
-        self, data: st.DataObject, table: int, stake: int | None, rules: int | None
-    ) -> None:
+    def change_terms(self, data: st.DataObject, stake: int | None, rules: int | None) -> None:
+        table = self.draw_table(data)
         at = self.model.tables[table]
         seats = None
         if data.draw(st.booleans()):
@@ -251,16 +255,19 @@ class BooksMachine(ClubRules, RuleBasedStateMachine):
                 seats=None if seats is None else [UUID(seat) for seat in seats],
             )
 
-        self.attempt_terms(call, at, row, "player_merged" if is_merged else "")
+        code = CLOSED[self.model.state_at(at)] or ("player_merged" if is_merged else "")
+        self.attempt_terms(call, at, row, code)
 
     @precondition(lambda self: any(len(at.terms) > 1 for at in self.model.tables))
-    @rule(table=st.integers(0, 2), back=st.sampled_from((1, 1, 1, 2)))
-    def cancel_terms(self, table: int, back: int) -> None:
+    @rule(data=st.data(), back=st.sampled_from((1, 1, 1, 2)))
+    def cancel_terms(self, data: st.DataObject, back: int) -> None:
+        table = self.draw_table(data)
         at = self.model.tables[table]
         cancelled = at.terms[-back] if len(at.terms) >= back else at.terms[0]
         last = at.terms[-1]
-        code = ""
-        if len(at.terms) < 2 or last != cancelled or last.cancels is not None:
+        if code := CLOSED[self.model.state_at(at)]:
+            pass
+        elif len(at.terms) < 2 or last != cancelled or last.cancels is not None:
             code = "terms_not_last"
         elif len(at.deals) >= last.from_number:
             code = "terms_used"
@@ -335,19 +342,10 @@ class BooksMachine(ClubRules, RuleBasedStateMachine):
         assert (answer.deal_id, answer.number) == (deal.deal_id, number)
         assert (answer.n, answer.kind) == (deal.n, deal.kind)
 
-    def draw_deal(self, data: st.DataObject) -> tuple[int, int]:
-        """A table and the position of one of its deals."""
-        places = [
-            (table, position)
-            for table, at in enumerate(self.model.tables)
-            for position in range(len(at.deals))
-        ]
-        return data.draw(st.sampled_from(places))
-
 
 @pytest.mark.django_db
 def test_whatever_people_do_the_books_are_those_of_the_model() -> None:
-    BooksMachine.club = Club()
+    BooksMachine.base = Club()
     run_state_machine_as_test(
         BooksMachine,
         settings=settings(
