@@ -1,14 +1,36 @@
 """The demo club: made once, whole or not at all, and what its evening shows."""
 
+from datetime import UTC, datetime, timedelta
+
 import pytest
 from django.test import Client
 
 from scoring.engine import Ruleset, Sheet, score
-from scoring.models import Club, DealRevision, Login
+from scoring.models import (
+    Adjustment,
+    Club,
+    Deal,
+    DealRevision,
+    Login,
+    Night,
+    Payment,
+    Player,
+    PossibleDuplicate,
+    PotMove,
+    Season,
+    Settlement,
+    StandingRow,
+)
+from scoring.selectors.standings import get_built_table
 from scoring.services import demo
+from scoring.services.audits import audit_books
 from tests.books import make_books
+from tests.commands.files import run
 from tests.web.pages import words
 
+# 20:00 in Vietnam.
+NOW = datetime(2026, 10, 2, 13, 0, tzinfo=UTC)
+FIRST_THREE = [("An", 146), ("Oanh", 50), ("Long", 39)]
 ALL_KINDS = {"normal", "u", "fault", "drawn", "void"}
 
 
@@ -40,12 +62,76 @@ def test_it_is_made_once_and_found_again(db) -> None:
     assert demo.ensure_demo(password="mot-hai-ba") == first
     assert Club.objects.count() == 1
     kinds = list(DealRevision.objects.filter(n__gt=1).values_list("kind", flat=True))
-    assert sorted(kinds) == ["correct"] * 3 + ["follow"] * 2 + ["void"]
+    assert sorted(kinds) == ["correct"] * 3 + ["follow"] * 2 + ["void"] * 2
     browser = Client()
     assert browser.login(username="demo", password=first.password)
     page = words(browser.get(f"/clb/{first.club_slug}/buoi/{first.day}/"))
     for said in ("CLB Phỏm Bến Nghé", "gà đổi", "đã sửa", "Ván hòa", "Tuấn ù láo", "cần xem lại"):
         assert said in page
+
+
+def test_it_has_a_past_a_table_and_things_to_decide(db) -> None:
+    sign_in = demo.ensure_demo(password="mot-hai-ba", now=NOW)
+    assert sign_in is not None
+    assert sign_in.day == NOW.date()
+    assert Player.objects.count() == 12
+    earlier, running = Season.objects.order_by("first_day")
+    assert (earlier.state, running.state) == ("closed", "open")
+    assert earlier.snapshots.count() == 1
+    assert get_built_table(running).is_up_to_date
+    assert [row["rank"] for row in get_built_table(running).rows][:3] == [1, 2, 3]
+    states = list(Night.objects.order_by("day").values_list("state", flat=True))
+    assert states == ["locked"] * 4 + ["settled"] * 2 + ["open"]
+    assert Adjustment.objects.filter(scope="season").count() == 3
+    assert PossibleDuplicate.objects.get().deal.table.night.state == "open"
+    assert PotMove.objects.filter(kind="opening", table__night__state="open").exists()
+    assert [str(difference) for difference in audit_books().differences] == []
+
+
+def test_a_payment_was_confirmed_before_somebody_looked_again(db) -> None:
+    demo.ensure_demo(password="mot-hai-ba", now=NOW)
+    corrected = Settlement.objects.get(n=2)
+    before = Payment.objects.filter(settlement__night=corrected.night, settlement__n=1)
+    assert {payment.state for payment in before} == {"confirmed", "paid", "cancelled"}
+    after = Payment.objects.filter(settlement=corrected)
+    assert {payment.state for payment in after} == {"proposed"}
+
+
+def test_tonight_was_played_shortly_before_now_and_the_past_is_the_same_every_time(db) -> None:
+    demo.ensure_demo(password="mot-hai-ba", now=NOW)
+    tonight = Deal.objects.filter(table__night__state="open").order_by("-played_at")
+    assert timedelta(0) < NOW - tonight[0].played_at < timedelta(minutes=5)
+    assert Deal.objects.filter(played_at__gt=NOW).count() == 0
+    rows = StandingRow.objects.filter(season__state="open").order_by("position")
+    assert [(row.player.call_name, row.row["value"]) for row in rows[:3]] == FIRST_THREE
+
+
+@pytest.mark.parametrize("at", ["nights.open_night", "payments.confirm", "standings._write"])
+def test_wherever_it_is_killed_nothing_stays(at, db, monkeypatch) -> None:
+    def killed(*_args: object, **_given: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(f"scoring.services.{at}", killed)
+    with pytest.raises(KeyboardInterrupt):
+        demo.ensure_demo(password="mot-hai-ba")
+    assert not Club.objects.exists()
+    assert not Login.objects.exists()
+
+
+def test_seed_demo_puts_it_beside_other_clubs_once(db) -> None:
+    make_books()
+    seeded = run("seed_demo", "--password", "mot-hai-ba")
+    assert seeded.error == ""
+    assert seeded.out.split() == ["club", "clb-demo", "user", "demo", "password", "mot-hai-ba"]
+    assert Client().login(username="demo", password="mot-hai-ba")
+    assert "slug_taken" in run("seed_demo").error
+    assert Club.objects.count() == 2
+
+
+def test_seed_demo_leaves_a_login_of_that_name_alone(db) -> None:
+    Login.objects.create_user("demo")
+    assert "name_taken" in run("seed_demo", "--password", "mot-hai-ba").error
+    assert not Club.objects.exists()
 
 
 def test_a_start_killed_half_way_leaves_nothing_and_the_next_completes_it(db, monkeypatch) -> None:

@@ -6,7 +6,6 @@ process's place. Knows addresses and how to say them; decides nothing about club
 
 import ipaddress
 import os
-import secrets
 import socket
 import sys
 from typing import Any
@@ -16,13 +15,11 @@ from django.core.management import BaseCommand, CommandError, call_command
 from django.db import connections
 
 from phom_league import embedded
-from phom_league.settings.environment import kept_secret
 from phom_league.translations import compile_translations
+from scoring.management.demo_password import kept_password
 from scoring.services.demo import DemoSignIn, ensure_demo
 
 ANY_ADDRESS = {"0.0.0.0", "::"}  # noqa: S104 - recognised, not chosen
-# Letters and digits that nobody mistakes for one another when reading them off a screen.
-LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 
 
 class Command(BaseCommand):
@@ -39,7 +36,7 @@ class Command(BaseCommand):
         refuse_if_taken(settings.HOST, settings.PORT)
         compile_translations()
         call_command("migrate", interactive=False, verbosity=0)
-        password = demo_password()
+        password = kept_password()
         sign_in = ensure_demo(password=password)
         connections.close_all()
         public_url = settings.PHOM_PUBLIC_URL or public_address(settings.HOST, settings.PORT)
@@ -72,12 +69,6 @@ def refuse_if_taken(host: str, port: int) -> None:
                 f"Try another one: PORT={port + 1} make run"
             )
             raise CommandError(message) from error
-
-
-def demo_password() -> str:
-    """Drawn at the first start and kept, so that every start can print it."""
-    drawn = "".join(secrets.choice(LETTERS) for _ in range(10))
-    return kept_secret(settings.DATA_DIR / "demo_password", drawn=drawn)
 
 
 def public_address(host: str, port: int) -> str:
