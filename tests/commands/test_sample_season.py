@@ -100,9 +100,11 @@ def test_the_figures_add_up() -> None:
     assert sum(player["net_points"] for player in figures) == 0
     assert sum(player["net_bets"] for player in figures) == 0
     assert sum(player["eats"] for player in figures) == sum(player["eaten"] for player in figures)
+    # Ranked by net points, highest first: the default policy, and nobody is level here.
+    by_points = sorted(figures, key=lambda player: -player["net_points"])
+    assert [player["rank"] for player in by_points] == list(range(1, len(by_points) + 1))
     for player in figures:
         assert player["u_wins"] == sum(player["u_by_kind"].values())
-        assert player["rank"] is None
         # Every deal with a place is counted under one of the four.
         placed = sum(player[place] for place in ("firsts", "seconds", "thirds", "lasts"))
         assert placed <= player["deals"]
