@@ -19,7 +19,7 @@ from scoring.models import (
 )
 from scoring.selectors.differences import Difference
 from scoring.selectors.pot_closing import closed_so_far, held_before_closing
-from scoring.selectors.settlements import balances_to_settle
+from scoring.selectors.settlements import balances_to_settle, roots_of_accounts
 
 FINAL = (PaymentState.CONFIRMED, PaymentState.WAIVED)
 
@@ -61,16 +61,27 @@ def _plan(settlement: Settlement, n: int, where: str) -> Iterator[Difference]:
 
 
 def _payment(payment: Payment, payments: Sequence[Payment], where: str) -> Iterator[Difference]:
-    """A final payment has its contrary in the ledger, another nothing; parts sum to the whole."""
+    """A final payment has its contrary in the ledger, another nothing; parts sum to the whole and
+    run as it does; a payment that takes one back runs the other way.
+    """
     transfer = getattr(payment, "transfer", None)
     posted = (transfer.payer_id, transfer.payee_id, transfer.points) if transfer else None
     contrary = (payment.payee_id, payment.payer_id, payment.points)
     should = contrary if payment.state in FINAL else None
     if posted != should:
         yield Difference(where, "transfer", posted, should)
-    parts = [part.points for part in payments if part.split_of_id == payment.pk]
-    if parts and sum(parts) != payment.points:
-        yield Difference(where, "sum of its parts", sum(parts), payment.points)
+    ends = (payment.payer_id, payment.payee_id)
+    parts = [part for part in payments if part.split_of_id == payment.pk]
+    if parts and sum(part.points for part in parts) != payment.points:
+        total = sum(part.points for part in parts)
+        yield Difference(where, "sum of its parts", total, payment.points)
+    for part in parts:
+        if (part.payer_id, part.payee_id) != ends:
+            yield Difference(where, "ends of a part", (part.payer_id, part.payee_id), ends)
+    for back in payments:
+        said = (back.payer_id, back.payee_id, back.points)
+        if back.contrary_of_id == payment.pk and said != contrary:
+            yield Difference(where, "taken back by", said, contrary)
 
 
 def _live(night: Night, settlements: Sequence[Settlement], where: str) -> Iterator[Difference]:
@@ -80,10 +91,16 @@ def _live(night: Night, settlements: Sequence[Settlement], where: str) -> Iterat
     if len(live) != should:
         yield Difference(where, "live settlements", len(live), should)
         return
+    # A merge leaves the plan of a locked night as it is; both sides are read by roots.
+    root_of = roots_of_accounts(club_id=night.club_id)
     proposed: dict[int, int] = {}
     for payment in Payment.objects.filter(settlement__night=night, state=PaymentState.PROPOSED):
-        proposed[payment.payer_id] = proposed.get(payment.payer_id, 0) - payment.points
-        proposed[payment.payee_id] = proposed.get(payment.payee_id, 0) + payment.points
+        for end, points in (
+            (payment.payer_id, -payment.points),
+            (payment.payee_id, payment.points),
+        ):
+            account = root_of.get(end, end)
+            proposed[account] = proposed.get(account, 0) + points
     left = balances_to_settle(night_id=night.pk, club_id=night.club_id) if live else {}
     planned = {account: points for account, points in proposed.items() if points}
     if planned != left:

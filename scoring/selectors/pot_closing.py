@@ -5,21 +5,23 @@ from uuid import UUID
 
 from django.db.models import Q, Sum
 
-from scoring.models import Account, AccountKind, Deal, DealSeat, Table, Transfer
+from scoring.models import Account, AccountKind, Deal, DealSeat, PaymentState, Table, Transfer
 from scoring.selectors.pots import into
 from scoring.selectors.tables import ruleset_of
 
 
 def carried_points(*, club_id: int) -> int:
-    """What waits for the next night: given to the carried pot, less what was taken out of it.
+    """What the club's carried pot holds: what pots left in it and took out of it, over all nights.
 
-    Handing it over to whoever keeps it makes it neither more nor less; letting a debt go does.
+    A payment that is confirmed only hands over what is counted already; one that is waived never
+    arrives, so it counts.
     """
     account = Account.objects.filter(club_id=club_id, kind=AccountKind.CARRIED_POT).first()
     if account is None:
         return 0
     lines = Transfer.objects.filter(
-        Q(payer=account) | Q(payee=account), Q(pot_move__isnull=False) | Q(payment__state="waived")
+        Q(payer=account) | Q(payee=account),
+        Q(pot_move__isnull=False) | Q(payment__state=PaymentState.WAIVED),
     )
     return int(lines.aggregate(points=Sum(into(account.pk)))["points"] or 0)
 

@@ -81,6 +81,8 @@ def split_payment(
     The same part ids split once. Errors: as `mark_paid`; `points_invalid`, `payment_id_reused`.
     """
     payment, night = _lock(actor, payment_id)
+    if part_ids[0] == part_ids[1]:
+        raise ServiceRefused(ErrorCode.PAYMENT_ID_REUSED, payment_id=str(part_ids[0]))
     parts = list(Payment.objects.filter(pk__in=part_ids))
     if parts:
         said = {part.pk: (part.split_of_id, part.points) for part in parts}
@@ -149,15 +151,15 @@ def contrary_payment(*, actor: Actor, payment_id: UUID, contrary_id: UUID, note:
 
 def _move(actor: Actor, payment_id: UUID, step: _Step) -> Payment:
     payment, night = _lock(actor, payment_id)
-    if payment.state == step.target:
-        _verify(actor, payment, night, step.action)
-        return payment
     _verify(actor, payment, night, step.action)
-    _verify_state(payment, step.sources)
     # Under a plan that was replaced the debt comes back in a new plan instead of in this payment.
     is_lost = step is _TAKE_BACK and payment.settlement.state != SettlementState.LIVE
+    target = PaymentState.CANCELLED if is_lost else step.target
+    if payment.state == target:
+        return payment
+    _verify_state(payment, step.sources)
     before = payment.state
-    payment.state = PaymentState.CANCELLED if is_lost else step.target
+    payment.state = target
     payment.state_at = timezone.now()
     payment.save(update_fields=["state", "state_at"])
     if step.is_final:

@@ -28,7 +28,7 @@ from scoring.models import (
     SettlementState,
     Table,
 )
-from scoring.permissions import Action
+from scoring.permissions import Action, verify
 from scoring.selectors.members import find_role
 from scoring.selectors.settlements import (
     balances_to_settle,
@@ -108,7 +108,8 @@ def lock_night(*, actor: Actor, club_id: int, night_id: int) -> None:
     locks.lock_night(club_id=club_id, night_id=night_id)
     night = get_night_in_club(club_id=club_id, night_id=night_id)
     role = find_role(actor=actor, club_id=club_id)
-    if night.state == NightState.LOCKED and role is not None:
+    if night.state == NightState.LOCKED:
+        verify(Action.LOCK, role=role, night_state=NightState.SETTLED)
         return
     verify_in_night(night, Action.LOCK, role=role)
     still = count_open(night_id=night_id)
@@ -172,7 +173,8 @@ def try_settling(
 
 
 def _told(settlement: Settlement) -> SettledNight:
-    accounts = Account.objects.filter(pk__in=settlement.balances).select_related("player__root")
+    planned = {account for group in settlement.groups for account in group}
+    accounts = Account.objects.filter(pk__in=planned).select_related("player__root")
     names = {str(account.pk): name_of(account) for account in accounts}
     balances = {names[key]: points for key, points in settlement.balances.items()}
     return SettledNight(
@@ -213,8 +215,8 @@ def replan_if_settled(*, actor: Actor, club_id: int, night_id: int) -> Settlemen
     """After a change in a settled night: a new plan for what is left, if anything is different.
 
     Proposed payments are cancelled; paid, confirmed and waived ones stay and count. In a locked
-    night too, where payments still move and people are merged; but what its pots gave stays given.
-    The caller holds the locks of all tables of the night.
+    night only payments move and people are merged; its pots stay closed as they are. The caller
+    holds the locks of all tables of the night.
     """
     live = find_live_settlement(night_id=night_id)
     night = get_night_in_club(club_id=club_id, night_id=night_id)
@@ -284,10 +286,10 @@ def balances_hash(balances: Mapping[str, int]) -> str:
 def _solve(
     night: Night, left: Mapping[int, int], *, mode: SettlementMode
 ) -> tuple[Plan, Mapping[str, int]]:
-    """The plan over keys that outlive a rebuild: player UUIDs, or the kind of a club's account.
+    """The plan over keys that outlive a rebuild, and the accounts behind them.
 
-    With it the account of each key. Pair by pair those are more than have something left: who is
-    quits may still pay one and receive from another.
+    A key is a player's UUID, or the kind of a club's account. Pair by pair somebody may pay and
+    receive who is quits in all.
     """
     if mode is SettlementMode.FEWEST:
         accounts = _accounts_by_key(list(left))

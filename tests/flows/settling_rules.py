@@ -79,6 +79,10 @@ class SettlingRules(ClubRules):
     def move(self, payment: ModelPayment, what: str) -> None:
         service, sources, target = MOVES[what]
         night = self.model.nights[payment.night]
+        is_lost = what == "take back" and payment.n != night.plans
+        if is_lost:
+            # Its plan was replaced: the debt comes back in a new plan.
+            target = "cancelled"
         code = ""
         if night.state == "open":
             code = "night_open"
@@ -91,15 +95,17 @@ class SettlingRules(ClubRules):
         if self.attempt(call, code) is None or payment.state == target:
             return
         payment.state = target
-        if what == "take back" and payment.n != night.plans:
-            # Its plan was replaced: the debt comes back in a new plan.
-            payment.state = "cancelled"
+        if is_lost:
             self.plan_anew(payment.night)
         self.retries.append(lambda: self.is_still(payment, target, call))
 
     def is_still(self, payment: ModelPayment, state: str, call: Callable[[], Any]) -> None:
         """A move made twice is one, as long as nothing else moved the payment."""
-        if payment.state == state and self.model.nights[payment.night].state != "open":
+        was_replaced = payment.n != self.model.nights[payment.night].plans
+        if self.model.nights[payment.night].state == "open" or payment.state != state:
+            return
+        # Proposed again under a plan that is not the live one: that is not the same call any more.
+        if state != "proposed" or not was_replaced:
             assert call().state == state
 
     @precondition(lambda self: self.model.payments)
