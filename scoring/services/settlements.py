@@ -215,8 +215,8 @@ def replan_if_settled(*, actor: Actor, club_id: int, night_id: int) -> Settlemen
     """After a change in a settled night: a new plan for what is left, if anything is different.
 
     Proposed payments are cancelled; paid, confirmed and waived ones stay and count. In a locked
-    night only payments move, and its pots stay closed as they are. The caller holds the locks of
-    all tables of the night.
+    night only payments move and people are merged; its pots stay closed as they are. The caller
+    holds the locks of all tables of the night.
     """
     live = find_live_settlement(night_id=night_id)
     night = get_night_in_club(club_id=club_id, night_id=night_id)
