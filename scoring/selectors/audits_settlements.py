@@ -91,7 +91,7 @@ def _live(night: Night, settlements: Sequence[Settlement], where: str) -> Iterat
     if len(live) != should:
         yield Difference(where, "live settlements", len(live), should)
         return
-    # A merge leaves the plan of a locked night as it is; both sides are read by roots.
+    # Both sides by roots: a plan names the accounts people had when it was made.
     root_of = roots_of_accounts(club_id=night.club_id)
     proposed: dict[int, int] = {}
     for payment in Payment.objects.filter(settlement__night=night, state=PaymentState.PROPOSED):
