@@ -5,7 +5,7 @@ import os
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -14,16 +14,21 @@ from tests.benchmarks.table import Figure, print_table
 
 
 def main() -> int:
-    """All figures of the issue, in one run on one machine; exit 1 when a bar is missed."""
-    figures = [*engine.measure(), *settling.measure(), *standings.measure()]
+    """All figures in one run on one machine, printed as they come; exit 1 when a bar is missed."""
+    holds = [_show(engine.measure()), _show(settling.measure()), _show(standings.measure())]
     with tempfile.TemporaryDirectory(prefix="phom-bench-") as folder:
         sqlite = f"sqlite:///{Path(folder) / 'bench.sqlite3'}"
-        figures += _measure("tests.benchmarks.books", sqlite, folder)
+        holds.append(_show(_measure("tests.benchmarks.books", sqlite, folder)))
         with _postgres(Path(folder)) as url:
-            figures += _measure("tests.benchmarks.books", url, folder)
-            figures += _measure("tests.benchmarks.seasons", url, folder)
+            holds.append(_show(_measure("tests.benchmarks.books", url, folder)))
+            holds.append(_show(_measure("tests.benchmarks.seasons", url, folder)))
+    return 0 if all(holds) else 1
+
+
+def _show(figures: Sequence[Figure]) -> bool:
     print_table(figures)
-    return 0 if all(figure.holds for figure in figures) else 1
+    sys.stdout.flush()
+    return all(figure.holds for figure in figures)
 
 
 def _measure(module: str, url: str, folder: str) -> list[Figure]:
