@@ -2,8 +2,9 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
-# The locks name everything, so nothing is resolved; modules are compiled when they are first used.
-PIP := $(BIN)/python -m pip install -qq --disable-pip-version-check --require-hashes --no-deps --no-compile
+# The locks name everything, so nothing is resolved. Modules are compiled here and now, because an
+# environment may forbid writing bytecode later, and every start would compile them again.
+PIP := $(BIN)/python -m pip install -qq --disable-pip-version-check --require-hashes --no-deps
 
 .DEFAULT_GOAL := help
 .PHONY: help run test check bench soak clean
