@@ -10,6 +10,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from scoring.engine import Refused
 from scoring.errors import ServiceRefused
+from scoring.management.setup import set_up_if_empty
 from scoring.services.deal_files import BadLine
 from scoring.services.imports import apply_import, plan_import
 
@@ -33,6 +34,7 @@ class Command(BaseCommand):
         self, *args: Any, file: Path, club: str | None, strict: bool, **options: Any
     ) -> None:
         """Plan, list what is bad, apply, and say what came of it."""
+        set_up_if_empty()
         try:
             with file.open(encoding="utf-8") as lines:
                 plan = plan_import(lines, club_slug=club)
