@@ -11,7 +11,7 @@ from uuid import UUID
 
 from scoring.engine import POT, Refused, Score, Sheet, score
 from scoring.engine.figures import SeatFigures, seat_figures
-from scoring.models import Account, AccountKind, Deal, DealRevision, DealSeat
+from scoring.models import Account, AccountKind, DealRevision, DealSeat
 from scoring.selectors.sheets import sheet_as_scored
 from scoring.selectors.tables import ruleset_of
 
@@ -78,18 +78,6 @@ def accounts_of(club_id: int) -> Mapping[str, int]:
     """The account of every player of the club, by UUID as text."""
     accounts = Account.objects.filter(club_id=club_id, kind=AccountKind.PLAYER)
     return {str(player): pk for player, pk in accounts.values_list("player_id", "pk")}
-
-
-def rebuild_table(
-    deals: Sequence[Deal], *, accounts: Mapping[str, int], pot_account_id: int
-) -> RebuiltTable:
-    """The table's totals from its deals in number order, each with `current.ruleset_version`."""
-    table = RebuiltTable()
-    pot_points = 0
-    for deal in deals:
-        rebuilt = rebuild_revision(deal.current, accounts=accounts, pot_account_id=pot_account_id)
-        pot_points = table.add(deal.number, rebuilt, pot_points=pot_points)
-    return table
 
 
 def rebuild_revision(
