@@ -19,12 +19,10 @@ from scoring.models import (
     Season,
     SeasonSnapshot,
     SeasonState,
-    StandingState,
 )
 from scoring.permissions import Action
 from scoring.selectors.policies import policy_of
 from scoring.selectors.seasons import get_season_by_id
-from scoring.selectors.standings import rank_from_books
 from scoring.services import locks, standings
 from scoring.services.audit import keep_note, write_event
 from scoring.services.rights import verify_in_club
@@ -45,17 +43,15 @@ def close_season(*, actor: Actor, club_id: int, season_id: int, note: str = "") 
     if season.state == SeasonState.CLOSED:
         raise ServiceRefused(ErrorCode.SEASON_CLOSED)
     _verify_settled(season)
-    StandingState.objects.get_or_create(season=season)
-    standings.rebuild_standings(season_id=season.pk)
-    tallies, table = rank_from_books(season)
+    ranked = standings.rank_for_closing(season_id=season.pk)
     last = SeasonSnapshot.objects.filter(season=season).order_by("-n").first()
     snapshot = SeasonSnapshot.objects.create(
         season=season,
         n=last.n + 1 if last else 1,
-        tallies=tallies.canonical(),
+        tallies=ranked.tallies.canonical(),
         policy=canonical_text(policy_of(season).to_json()),
-        rows=canonical_text([row.to_json() for row in table.rows]),
-        checksum=table.checksum(),
+        rows=canonical_text([row.to_json() for row in ranked.table.rows]),
+        checksum=ranked.refreshed.checksum,
         engine_version=ENGINE_VERSION,
         season_revision=season.dirty_revision,
         author_kind=actor.kind,

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from django.db import transaction
 from django.utils import timezone
 
-from scoring.engine.standings import StandingsTable
+from scoring.engine.standings import StandingsTable, Tallies
 from scoring.models import Season, SeasonState, StandingRow, StandingState
 from scoring.selectors.seasons import list_seasons_named
 from scoring.selectors.standings import rank_from_books
@@ -28,6 +28,15 @@ class Refreshed:
     did_build: bool
     built_revision: int
     checksum: str
+
+
+@dataclass(frozen=True, slots=True)
+class Ranked:
+    """A table just built, with what it was ranked from."""
+
+    tallies: Tallies
+    table: StandingsTable
+    refreshed: Refreshed
 
 
 def refresh_standings(*, season_id: int) -> Refreshed:
@@ -71,9 +80,23 @@ def rebuild_standings(*, season_id: int) -> Refreshed:
         read = _read(season_id)
         if read.state == SeasonState.CLOSED:
             return _as_it_is(state)
-        recompute_season_tallies(season_id)
-        _, table = rank_from_books(read)
-        return _replace(read, table)
+        return _rank_from_seats(read).refreshed
+
+
+def rank_for_closing(*, season_id: int) -> Ranked:
+    """Rebuild the season's table, and say what it was ranked from, for a snapshot to keep.
+
+    The caller holds the locks of all tables of the season, inside its transaction.
+    """
+    StandingState.objects.get_or_create(season_id=season_id)
+    _lock(season_id)
+    return _rank_from_seats(_read(season_id))
+
+
+def _rank_from_seats(read: Season) -> Ranked:
+    recompute_season_tallies(read.pk)
+    tallies, table = rank_from_books(read)
+    return Ranked(tallies=tallies, table=table, refreshed=_replace(read, table))
 
 
 def _read(season_id: int) -> Season:
