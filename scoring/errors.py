@@ -47,7 +47,6 @@ class ErrorCode(StrEnum):
     SEASON_CLOSED = "season_closed"
     SEASON_OPEN = "season_open"
     NIGHT_OUTSIDE_SEASON = "night_outside_season"
-    NIGHT_EXISTS = "night_exists"
     NIGHT_SETTLED = "night_settled"
     NIGHT_LOCKED = "night_locked"
     NIGHT_OPEN = "night_open"

@@ -52,7 +52,6 @@ SENTENCES: dict[ErrorCode, Word] = {
     ErrorCode.SEASON_CLOSED: gettext_lazy("Mùa đã đóng: mở lại mùa rồi mới ghi được."),
     ErrorCode.SEASON_OPEN: gettext_lazy("Mùa đang mở."),
     ErrorCode.NIGHT_OUTSIDE_SEASON: gettext_lazy("Ngày %(day)s không thuộc mùa nào của CLB."),
-    ErrorCode.NIGHT_EXISTS: gettext_lazy("Ngày %(day)s đã có buổi chơi."),
     ErrorCode.NIGHT_SETTLED: gettext_lazy("Buổi đã kết sổ: mở lại buổi rồi mới ghi được."),
     ErrorCode.NIGHT_LOCKED: gettext_lazy("Buổi đã khóa: người quản lý phải mở lại trước."),
     ErrorCode.NIGHT_OPEN: gettext_lazy("Buổi đang chơi, chưa kết sổ."),

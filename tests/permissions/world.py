@@ -49,7 +49,13 @@ def make_world() -> World:
     """The club, its people, and the operations ready to be tried."""
     books = make_books()
     actors = {**_actors(books), **_parties(books)}
-    operations = {**_at_table(books), **_in_club(books), **_when_settled(books), **_seasons(books)}
+    operations = {
+        **_at_table(books),
+        **_in_club(books),
+        **_on_people(books),
+        **_when_settled(books),
+        **_seasons(books),
+    }
     return World(books, actors, operations)
 
 
@@ -153,12 +159,6 @@ def _at_table(books: Books) -> dict[str, Operation]:
 
 def _in_club(books: Books) -> dict[str, Operation]:
     club: dict[str, Any] = {"club_id": books.club.pk}
-    people = [
-        players.add_player(actor=books.owner, **club, name=name, is_guest=True).pk
-        for name in ("Khách Một", "Khách Hai", "Khách Ba")
-    ]
-    merges.merge_players(actor=books.owner, **club, player_id=people[2], into_id=people[1])
-    member = books.actor(Role.MEMBER).login_id or 0
     later = seasons.open_season(
         actor=books.owner,
         **club,
@@ -183,22 +183,6 @@ def _in_club(books: Books) -> dict[str, Operation]:
         "cancel penalty": lambda actor, note: adjustments.cancel_adjustment(
             actor=actor, **club, adjustment_id=uuid4(), cancels_id=penalty
         ),
-        "add guest": lambda actor, note: players.add_player(
-            actor=actor, **club, name="Khách Mới", is_guest=True
-        ),
-        "add player": lambda actor, note: players.add_player(actor=actor, **club, name="Mới"),
-        "rename player": lambda actor, note: players.rename_player(
-            actor=actor, **club, player_id=people[0], name="Tên Khác"
-        ),
-        "claim guest": lambda actor, note: players.claim_guest(
-            actor=actor, **club, player_id=people[0], login_id=member
-        ),
-        "merge": lambda actor, note: merges.merge_players(
-            actor=actor, **club, player_id=people[0], into_id=people[1]
-        ),
-        "unmerge": lambda actor, note: merges.unmerge_player(
-            actor=actor, **club, player_id=people[2]
-        ),
         "publish rule set": lambda actor, note: rulesets.publish_ruleset(
             actor=actor, **club, name="Luật mới", rules=Ruleset.preset("simple")
         ),
@@ -218,6 +202,34 @@ def _in_club(books: Books) -> dict[str, Operation]:
             season_id=later.pk,
             first_day=date(2027, 1, 2),
             last_day=date(2027, 1, 31),
+        ),
+    }
+
+
+def _on_people(books: Books) -> dict[str, Operation]:
+    club: dict[str, Any] = {"club_id": books.club.pk}
+    people = [
+        players.add_player(actor=books.owner, **club, name=name, is_guest=True).pk
+        for name in ("Khách Một", "Khách Hai", "Khách Ba")
+    ]
+    merges.merge_players(actor=books.owner, **club, player_id=people[2], into_id=people[1])
+    member = books.actor(Role.MEMBER).login_id or 0
+    return {
+        "add guest": lambda actor, note: players.add_player(
+            actor=actor, **club, name="Khách Mới", is_guest=True
+        ),
+        "add player": lambda actor, note: players.add_player(actor=actor, **club, name="Mới"),
+        "rename player": lambda actor, note: players.rename_player(
+            actor=actor, **club, player_id=people[0], name="Tên Khác"
+        ),
+        "claim guest": lambda actor, note: players.claim_guest(
+            actor=actor, **club, player_id=people[0], login_id=member
+        ),
+        "merge": lambda actor, note: merges.merge_players(
+            actor=actor, **club, player_id=people[0], into_id=people[1]
+        ),
+        "unmerge": lambda actor, note: merges.unmerge_player(
+            actor=actor, **club, player_id=people[2]
         ),
         "set role": lambda actor, note: clubs.set_role(
             actor=actor, **club, login_id=member, role=Role.SCORER
