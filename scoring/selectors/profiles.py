@@ -28,7 +28,7 @@ from scoring.selectors.figures import (
 @dataclass(frozen=True, slots=True)
 class PersonRow:
     """Somebody of the roster. `root_id` differs from `id` where they were merged away; `user_name`
-    is "" without a login; `aliases` are the names of those merged into them.
+    is "" without a login; `aliases` are those merged into them, who may be taken out again.
     """
 
     id: UUID
@@ -37,7 +37,7 @@ class PersonRow:
     call_name: str
     is_guest: bool
     user_name: str
-    aliases: Sequence[str]
+    aliases: Sequence[Name]
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +108,7 @@ def get_person(*, club_id: int, player_id: UUID) -> PersonRow:
         call_name=player.call_name,
         is_guest=player.is_guest,
         user_name=logins[0].get_username() if logins else "",
-        aliases=[alias.name for alias in aliases],
+        aliases=[Name(alias.pk, alias.name, alias.call_name) for alias in aliases],
     )
 
 
@@ -269,7 +269,8 @@ def _opponents(
     elsewhere = points.pop(None, 0)
     for with_oneself in (points, deals):
         with_oneself.pop(player_id, None)
-    people = Player.objects.filter(pk__in=points.keys() | deals.keys()).order_by("sort_key", "pk")
+    met = {root_id for root_id in (*points, *deals) if root_id is not None}
+    people = Player.objects.filter(pk__in=met).order_by("sort_key", "pk")
     rows = [
         OpponentRow(
             Name(person.pk, person.name, person.call_name),
