@@ -22,6 +22,8 @@ class ClubRow:
     time_zone: str
     day_cutoff_hours: int
     role: Role | None
+    language: str = "vi"
+    visibility: str = "private"
 
 
 def find_role(*, actor: Actor, club_id: int) -> Role | None:
@@ -143,4 +145,6 @@ def _row(club: Club, role: Role | None) -> ClubRow:
         time_zone=club.time_zone,
         day_cutoff_hours=club.day_cutoff_hours,
         role=role,
+        language=club.language,
+        visibility=club.visibility,
     )
