@@ -71,9 +71,7 @@ def get_against_page(*, actor: Actor, slug: str, player_id: UUID, other_id: UUID
         names=names,
         met=met,
         reasons=_reasons(met),
-        eats=[
-            EatView(str(reasons.LABELS[reason]), *met.eats[reason]) for reason in met.eats
-        ],
+        eats=[EatView(str(reasons.LABELS[reason]), *met.eats[reason]) for reason in met.eats],
         higher_width=str(higher),
         lower_x=str(PARTS - lower),
         lower_width=str(lower),

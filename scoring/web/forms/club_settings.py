@@ -12,7 +12,6 @@ from scoring.selectors.rulesets import VersionRow
 from scoring.web.forms.base import ServiceForm
 
 
-
 class SettingsForm(ServiceForm):
     """What a club is called and how it counts its days. The service says what is wrong."""
 

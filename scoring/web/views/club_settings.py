@@ -22,7 +22,9 @@ def change(request: HttpRequest, slug: str) -> HttpResponse:
     ):
         notices.success(request, _("Đã lưu."))
         return redirect("club-settings", slug=slug)
-    return render(request, "club_settings/show.html", {"page": found, "form": form}, status=form.status)
+    return render(
+        request, "club_settings/show.html", {"page": found, "form": form}, status=form.status
+    )
 
 
 @form_page

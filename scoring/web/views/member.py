@@ -50,7 +50,9 @@ def change(request: HttpRequest, slug: str, login_id: int) -> HttpResponse:
             actor=actor, club_id=found.club.id, login_id=login_id, role=typed["role"]
         )
     ):
-        notices.success(request, _("Đã đổi vai trò của %(name)s.") % {"name": found.member.user_name})
+        notices.success(
+            request, _("Đã đổi vai trò của %(name)s.") % {"name": found.member.user_name}
+        )
         return redirect("member-list", slug=slug)
     told = {"page": found, "form": form, "roles": view_roles([])}
     return render(request, "member/change.html", told, status=form.status)
@@ -63,10 +65,10 @@ def remove(request: HttpRequest, slug: str, login_id: int) -> HttpResponse:
     found = get_member_page(actor=actor, slug=slug, login_id=login_id)
     form = ServiceForm(request.POST if request.method == "POST" else None)
     if request.method == "POST" and form.attempt(
-        lambda _typed: services.remove_member(
-            actor=actor, club_id=found.club.id, login_id=login_id
-        )
+        lambda _typed: services.remove_member(actor=actor, club_id=found.club.id, login_id=login_id)
     ):
         notices.success(request, _("Đã bỏ %(name)s khỏi CLB.") % {"name": found.member.user_name})
-        return redirect("home") if login_id == actor.login_id else redirect("member-list", slug=slug)
+        return (
+            redirect("home") if login_id == actor.login_id else redirect("member-list", slug=slug)
+        )
     return render(request, "member/remove.html", {"page": found, "form": form}, status=form.status)
