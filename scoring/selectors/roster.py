@@ -41,10 +41,12 @@ def list_players(*, club_id: int) -> Sequence[PlayerRow]:
 @dataclass(frozen=True, slots=True)
 class RosterRow:
     """A person as the list of players shows them; `deals` in force over all seasons, `aliases` the
-    names of those merged into them, `user_name` "" without a login.
+    names of those merged into them, `user_name` "" without a login. `root_id` is who they are by
+    now.
     """
 
     id: UUID
+    root_id: UUID
     name: str
     call_name: str
     is_guest: bool
@@ -100,6 +102,7 @@ def _roster_row(person: Player, family: Sequence[Player], deals: Mapping[UUID, i
     logins = [member.login for member in family if member.login is not None]
     return RosterRow(
         id=person.pk,
+        root_id=person.root_id,
         name=person.name,
         call_name=person.call_name,
         is_guest=person.is_guest,
