@@ -10,7 +10,9 @@ from dataclasses import dataclass
 from datetime import date
 from uuid import UUID
 
+from django.utils.dateformat import format as format_date
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from scoring.actors import Actor
 from scoring.permissions import Action, can
@@ -195,6 +197,11 @@ def running_sum(
         title=title,
         said=_("Từ %(first)s đến %(last)s: %(points)s.") % story,
         step_name=_("Buổi"),
-        labels=["", *days],
+        labels=["", *(_short(day) for day, _points in nights)],
         lines=[Series(name, walk, is_mine=True)],
     )
+
+
+def _short(day: date) -> str:
+    """A day without its year, for the foot of the chart."""
+    return format_date(day, pgettext("mẫu ngày ngắn của Django", "d/m"))

@@ -8,7 +8,7 @@ from tests.permissions.routes import SIGNED_IN, Place, Route
 
 
 def PREPARE(place: Place) -> None:  # noqa: N802 - the name the list of routes asks for
-    """Two guests without deals, one of them merged away, and a login with a role and one without."""
+    """Guests without deals, one of them merged away; a login with a role and one without."""
     club: dict[str, Any] = {"actor": place.books.owner, "club_id": place.books.club.pk}
     guest, other, merged = (
         players.add_player(**club, name=name, is_guest=True).pk
