@@ -81,7 +81,7 @@ ACCOUNT_SIGNUP_FIELDS = ["username*", "password1*"]
 ACCOUNT_EMAIL_VERIFICATION = "none"
 ACCOUNT_SESSION_REMEMBER = True
 ACCOUNT_LOGOUT_REDIRECT_URL = LOGIN_URL
-ACCOUNT_SIGNUP_FORM_HONEYPOT_FIELD = "trang_web"
+MFA_ADAPTER = "scoring.web.accounts.SecondStepAdapter"
 MFA_SUPPORTED_TYPES = ["totp", "recovery_codes"]
 MFA_TOTP_ISSUER = "Phom League"
 PASSWORD_HASHERS = [
@@ -133,6 +133,7 @@ CSRF_TRUSTED_ORIGINS = [PHOM_PUBLIC_URL] if PHOM_PUBLIC_URL else []
 
 # What programs are told
 
+API_RATE = env.str("PHOM_API_RATE", default="1200/min")  # of one login, all its programs together
 REST_FRAMEWORK = {
     # The token first: whoever is not signed in is told how to sign in.
     "DEFAULT_AUTHENTICATION_CLASSES": [
@@ -146,7 +147,7 @@ REST_FRAMEWORK = {
         "rest_framework.throttling.AnonRateThrottle",
         "rest_framework.throttling.UserRateThrottle",
     ],
-    "DEFAULT_THROTTLE_RATES": {"anon": "60/min", "user": "1200/min", "sign_in": "10/min"},
+    "DEFAULT_THROTTLE_RATES": {"anon": "60/min", "user": API_RATE, "sign_in": "10/min"},
     "DEFAULT_SCHEMA_CLASS": "scoring.api.schema.Schema",
     "EXCEPTION_HANDLER": "scoring.api.problems.answer_refused",
     "NON_FIELD_ERRORS_KEY": "body",

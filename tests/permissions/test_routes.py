@@ -9,6 +9,7 @@ from http import HTTPStatus
 from typing import Any
 
 import pytest
+from django.contrib.auth.hashers import make_password
 from django.db import transaction
 from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
@@ -36,6 +37,7 @@ def _made(django_db_setup, django_db_blocker):
         from tests.permissions.world import make_world
 
         world = make_world()
+        Login.objects.update(password=make_password("mat-khau"))  # as everybody has who signed up
         place = Place(world.books, world.books.club.slug, world.books.night.day)
         prepare(place)
         return world, place
