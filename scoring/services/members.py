@@ -59,4 +59,5 @@ def _verify_member(*, actor: Actor, club_id: int, login_id: int) -> None:
 
 
 def _is_member(*, club_id: int, login_id: int) -> bool:
-    return Membership.objects.filter(club_id=club_id, login_id=login_id).exists()
+    # Compared here: a number no column can hold is nobody, and no error of the database.
+    return login_id in Membership.objects.filter(club_id=club_id).values_list("login_id", flat=True)

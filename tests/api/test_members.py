@@ -96,6 +96,16 @@ def test_another_clubs_member_is_not_found(program) -> None:
             assert answer.status_code == 404
 
 
+def test_a_number_no_column_holds_is_nobody(program) -> None:
+    huge = f"{MEMBERS}/{10**30}"
+    for answer in (
+        program.get(huge),
+        program.patch(huge, {"role": "member"}, content_type=JSON),
+        program.delete(huge),
+    ):
+        assert answer.status_code == 404
+
+
 def test_the_list_asks_no_more_with_more_members(program, books: Books) -> None:
     counted = []
     for number in range(3):

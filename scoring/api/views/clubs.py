@@ -21,7 +21,12 @@ class ClubsView(ApiView):
 
     tag = "clubs"
 
-    @operation("My clubs", answer=listed(shown.Club), answered={"results": [examples.CLUB]})
+    @operation(
+        "My clubs",
+        answer=listed(shown.Club),
+        answered={"results": [examples.CLUB]},
+        operation_id="clubs_list",
+    )
     def get(self, request: Request) -> Response:
         """The clubs this login has a role in, by name."""
         return self.answer_list(shown.Club, list_clubs(actor=self.actor))
@@ -93,6 +98,7 @@ class MembersView(ClubView):
         "The members of a club",
         answer=listed(shown.Member),
         answered={"results": [examples.MEMBER]},
+        operation_id="members_list",
     )
     def get(self, request: Request, slug: str) -> Response:
         """Logins with a role, the highest first."""

@@ -37,6 +37,7 @@ class PlayersView(ClubView):
         answer=paged(shown.Player),
         answered={"next": None, "previous": None, "results": [examples.PLAYER]},
         parameters=(shown.PlayersChosen,),
+        operation_id="players_list",
     )
     def get(self, request: Request, slug: str) -> Response:
         """In Vietnamese order, the merged left out; `q` finds names without marks, and former
