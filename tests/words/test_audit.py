@@ -1,4 +1,4 @@
-"""Every action the services write has a sentence in both languages: the source is walked for them."""
+"""Every action the services write has words in both languages: the source is walked for them."""
 
 import ast
 from collections.abc import Iterator
