@@ -21,11 +21,22 @@ class DayConverter:
 
 register_converter(DayConverter, "day")
 
-from scoring.web.urls import club, login, me, night  # noqa: E402 - they use the converter
+from scoring.web.urls import (  # noqa: E402 - they use the converter
+    audit,
+    club,
+    guide,
+    login,
+    me,
+    night,
+    ruleset,
+)
 
 urlpatterns: list[URLPattern | URLResolver] = [
     *login.urlpatterns,
     *me.urlpatterns,
     *club.urlpatterns,
     *night.urlpatterns,
+    *ruleset.urlpatterns,
+    *audit.urlpatterns,
+    *guide.urlpatterns,
 ]
