@@ -7,8 +7,9 @@ from pathlib import Path
 BOOK = Path(__file__).resolve().parent.parent / "docs/glossary.md"
 HEAD = """# Glossary
 
-One word a thing, in code, on screen and in the books. Code uses the English word in ASCII (ù is `u`, móm is `mom`, phỏm is `meld`);
-screens use the Vietnamese one, with its marks. Where a word has a rule, its number in [rules.md](rules.md) stands beside it.
+One word a thing, in code, on screen and in the books. Code uses the English word in ASCII (ù is
+`u`, móm is `mom`, phỏm is `meld`); screens use the Vietnamese one, with its marks. Where a word has
+a rule, its number in [rules.md](rules.md) stands beside it.
 Written from `scoring/words/glossary.py` by `python -m tests.glossary`.
 """
 FOOT = """

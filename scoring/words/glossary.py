@@ -58,7 +58,8 @@ _AT_THE_TABLE = (
         "meld; set, run",
         "phỏm; ngang, dọc",
         gettext_lazy(
-            "ba hoặc bốn lá cùng số; từ ba lá liền nhau cùng chất (A nhỏ nhất, K lớn nhất, không vòng lại)"
+            "ba hoặc bốn lá cùng số; từ ba lá liền nhau cùng chất "
+            "(A nhỏ nhất, K lớn nhất, không vòng lại)"
         ),
     ),
     Entry("ca", "partial meld", "cạ", gettext_lazy("hai lá còn thiếu một lá để thành phỏm")),

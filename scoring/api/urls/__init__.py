@@ -3,7 +3,7 @@
 from django.urls import URLPattern, URLResolver, path
 from drf_spectacular.views import SpectacularJSONAPIView
 
-from scoring.api.urls import me
+from scoring.api.urls import audit, me, ruleset
 from scoring.api.views.schema import BrowseView
 
 app_name = "api"
@@ -11,4 +11,6 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("", BrowseView.as_view(), name="browse"),
     path("schema", SpectacularJSONAPIView.as_view(), name="schema"),
     *me.urlpatterns,
+    *ruleset.urlpatterns,
+    *audit.urlpatterns,
 ]
