@@ -39,3 +39,8 @@ def points(value: int) -> str:
 def hand_points(value: int) -> str:
     """12 điểm bài: what a hand is worth, not what somebody has won."""
     return ngettext("%(n)s điểm bài", "%(n)s điểm bài", value) % {"n": number(value)}
+
+
+def people(value: int) -> str:
+    """4 người."""
+    return ngettext("%(n)s người", "%(n)s người", value) % {"n": number(value)}
