@@ -31,6 +31,7 @@ class ErrorCode(StrEnum):
 
     # People
     LAST_OWNER = "last_owner"
+    PLAYER_ID_REUSED = "player_id_reused"
     PLAYER_UNKNOWN = "player_unknown"
     PLAYER_MERGED = "player_merged"
     PLAYER_NOT_MERGED = "player_not_merged"

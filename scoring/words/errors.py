@@ -34,6 +34,7 @@ SENTENCES: dict[ErrorCode, Word] = {
         "Chỗ ngồi: cần từ 2 đến 4 người khác nhau, ghế chờ không trùng ai đang ngồi."
     ),
     ErrorCode.LAST_OWNER: gettext_lazy("Vai trò: CLB phải còn ít nhất một chủ."),
+    ErrorCode.PLAYER_ID_REUSED: gettext_lazy("Mã người chơi này đã có với nội dung khác."),
     ErrorCode.PLAYER_UNKNOWN: gettext_lazy("%(seat)s không có trong danh sách người chơi của CLB."),
     ErrorCode.PLAYER_MERGED: gettext_lazy("Người chơi này đã được gộp vào người khác."),
     ErrorCode.PLAYER_NOT_MERGED: gettext_lazy("Người chơi này chưa được gộp vào ai."),
