@@ -3,9 +3,11 @@
 from django.urls import URLPattern, URLResolver, include, path
 
 from phom_league import health
+from scoring import admin
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("livez", health.livez, name="livez"),
     path("readyz", health.readyz, name="readyz"),
+    path("admin/", admin.site.urls),
     path("", include("scoring.web.urls")),
 ]
