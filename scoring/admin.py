@@ -5,6 +5,7 @@ being staff opens nothing. Nothing here is edited or deleted: a version never ch
 """
 
 import json
+import re
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, Generic, NoReturn, TypeVar
 
@@ -91,9 +92,7 @@ class ClubAdminSite(admin.AdminSite):
             raise PermissionDenied
         return redirect_to_login(request.GET.get("next", reverse("admin:index")))
 
-    def logout(
-        self, request: HttpRequest, extra_context: dict[str, Any] | None = None
-    ) -> HttpResponse:
+    def logout(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> NoReturn:
         """Signing out is the site's; Django only asks for the address."""
         raise Http404
 
@@ -104,7 +103,9 @@ class ClubAdminSite(admin.AdminSite):
         apps: list[dict[str, Any]] = super().get_app_list(request, app_label)
         for app in apps:
             for model in app["models"]:
-                model["name"] = self.get_model_admin(model["model"]).label
+                shelf = self.get_model_admin(model["model"])
+                assert isinstance(shelf, VersionedAdmin)
+                model["name"] = shelf.label
         return apps
 
     def get_urls(self) -> list[URLPattern | URLResolver]:
@@ -307,7 +308,13 @@ def _field_of(refused: Refused | StandingsRefused | ServiceRefused) -> str | Non
 
 
 def _pretty(document: object) -> str:
-    return json.dumps(document, ensure_ascii=False, indent=2)
+    """Indented, and what is a list of plain values on one line."""
+    text = json.dumps(document, ensure_ascii=False, indent=2)
+    return re.sub(r"\[[^\[\]{}]*\]", lambda found: _on_one_line(found[0]), text)
+
+
+def _on_one_line(values: str) -> str:
+    return f"[{' '.join(values[1:-1].split())}]"
 
 
 def _refuse_constant(name: str) -> NoReturn:

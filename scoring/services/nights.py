@@ -158,6 +158,8 @@ def _find_opened(
     ruleset_version_id: int | None,
 ) -> Table | None:
     """The table the same call opened; an id that stands for other terms is refused."""
+    if terms_id is None:
+        return None
     terms = TableTerms.objects.select_related("table").filter(pk=terms_id).first()
     if terms is None:
         return None
