@@ -36,6 +36,7 @@ class ErrorCode(StrEnum):
     LAST_OWNER = "last_owner"
     LOGIN_UNKNOWN = "login_unknown"
     LOGIN_HAS_ROLE = "login_has_role"
+    PLAYER_ID_REUSED = "player_id_reused"
     PLAYER_UNKNOWN = "player_unknown"
     PLAYER_MERGED = "player_merged"
     PLAYER_NOT_MERGED = "player_not_merged"
