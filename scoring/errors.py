@@ -45,7 +45,7 @@ class ErrorCode(StrEnum):
     PLAYER_HAS_LOGIN = "player_has_login"
     LOGIN_HAS_PLAYER = "login_has_player"
     CODE_UNKNOWN = "code_unknown"
-    PASSWORD_WRONG = "password_wrong"
+    PASSWORD_WRONG = "password_wrong"  # noqa: S105 - a code, not one
     SECOND_FACTOR_NEEDED = "second_factor_needed"
     TOO_MANY_TOKENS = "too_many_tokens"
 
