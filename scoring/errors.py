@@ -36,6 +36,7 @@ class ErrorCode(StrEnum):
     LAST_OWNER = "last_owner"
     LOGIN_UNKNOWN = "login_unknown"
     LOGIN_HAS_ROLE = "login_has_role"
+    PLAYER_ID_REUSED = "player_id_reused"
     PLAYER_UNKNOWN = "player_unknown"
     PLAYER_MERGED = "player_merged"
     PLAYER_NOT_MERGED = "player_not_merged"
@@ -44,7 +45,7 @@ class ErrorCode(StrEnum):
     PLAYER_HAS_LOGIN = "player_has_login"
     LOGIN_HAS_PLAYER = "login_has_player"
     CODE_UNKNOWN = "code_unknown"
-    PASSWORD_WRONG = "password_wrong"
+    PASSWORD_WRONG = "password_wrong"  # noqa: S105 - a code, not one
     SECOND_FACTOR_NEEDED = "second_factor_needed"
     TOO_MANY_TOKENS = "too_many_tokens"
 

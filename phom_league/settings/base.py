@@ -20,6 +20,7 @@ IS_HTTPS = PHOM_PUBLIC_URL.startswith("https://")
 
 INSTALLED_APPS = [
     "scoring.apps.ScoringConfig",
+    "django.contrib.admin.apps.SimpleAdminConfig",  # the one site is scoring.admin's
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.sessions",

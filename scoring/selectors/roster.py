@@ -7,8 +7,8 @@ from uuid import UUID
 from django.db.models import QuerySet, Sum
 
 from scoring.errors import ErrorCode, ServiceRefused
-from scoring.models import Player, TableTally
-from scoring.names import search_key
+from scoring.models import Account, Player, TableTally
+from scoring.names import name_key, search_key
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,3 +137,19 @@ def ids_by_name(*, club_id: int) -> Mapping[str, UUID]:
     for key, root_id in aliases.values_list("name_key", "root_id"):
         ids.setdefault(key, root_id)
     return ids | dict(own.values_list("name_key", "root_id"))
+
+
+def is_one_person(account_id: int, other_id: int) -> bool:
+    """Do both accounts belong to one person, merged entries followed to the end?"""
+    accounts = Account.objects.filter(pk__in=(account_id, other_id))
+    roots = dict(accounts.values_list("pk", "player__root_id"))
+    one, other = roots[account_id], roots[other_id]
+    return account_id == other_id or (one is not None and one == other)
+
+
+def find_player_named(*, club_id: int, name: str) -> UUID:
+    """Who is meant by this name, whatever its case; `player_unknown` where nobody is."""
+    player = ids_by_name(club_id=club_id).get(name_key(name))
+    if player is None:
+        raise ServiceRefused(ErrorCode.PLAYER_UNKNOWN, field="name", seat=name)
+    return player

@@ -23,13 +23,20 @@ def add_player(
 ) -> Player:
     """A new person in the roster, with the account its points will stand on.
 
-    Scorers may add guests; members are added by managers. Errors: `name_empty`, `name_too_long`,
-    `name_taken` (whatever the case, among the not merged).
+    Scorers may add guests; members are added by managers. The same `player_id` adds once. Errors:
+    `name_empty`, `name_too_long`, `name_taken` (whatever the case, among the not merged),
+    `player_id_reused`.
     """
     locks.lock_club(club_id)
     action = Action.RECORD if is_guest else Action.MANAGE_PLAYERS
     verify_in_club(actor=actor, club_id=club_id, action=action)
     name = verify_name(name)
+    known = Player.objects.filter(pk=player_id).first() if player_id else None
+    if known is not None:
+        said = (known.club_id, known.name_key, known.is_guest)
+        if said != (club_id, name_key(name), is_guest):
+            raise ServiceRefused(ErrorCode.PLAYER_ID_REUSED, player_id=str(player_id))
+        return known
     _verify_free(club_id=club_id, name=name)
     player_id = player_id or uuid4()
     player = Player.objects.create(
@@ -76,7 +83,8 @@ def claim_guest(*, actor: Actor, club_id: int, player_id: UUID, login_id: int) -
     on.
 
     Where the login has no player yet, the guest becomes it; where it has one, the guest is merged
-    into that one. Errors: `not_found`, `player_merged`, `player_has_login`, `merged_met`.
+    into that one. Errors: `not_found`, `player_merged`, `player_has_login`, `merged_met`,
+    `merged_self` where the login's own entry was merged into this guest: they are one already.
     """
     locks.lock_club_and_tables(club_id)
     verify_in_club(actor=actor, club_id=club_id, action=Action.MANAGE_PLAYERS)

@@ -45,6 +45,7 @@ SENTENCES: dict[ErrorCode, Word] = {
         "Không có tài khoản nào mang tên đăng nhập này. Người đó cần đăng ký trước."
     ),
     ErrorCode.LOGIN_HAS_ROLE: gettext_lazy("Tài khoản này đã có vai trò trong CLB."),
+    ErrorCode.PLAYER_ID_REUSED: gettext_lazy("Mã người chơi này đã có với nội dung khác."),
     ErrorCode.PLAYER_UNKNOWN: gettext_lazy("%(seat)s không có trong danh sách người chơi của CLB."),
     ErrorCode.PLAYER_MERGED: gettext_lazy("Người chơi này đã được gộp vào người khác."),
     ErrorCode.PLAYER_NOT_MERGED: gettext_lazy("Người chơi này chưa được gộp vào ai."),

@@ -96,6 +96,7 @@ FIELDS: dict[str, Word] = {
     "ruleset_version_id": gettext_lazy("luật"),
     "player_id": gettext_lazy("người chơi"),
     "into_id": gettext_lazy("người được gộp vào"),
+    "host_id": gettext_lazy("người đứng ra thu trả"),
     "login_id": gettext_lazy("người đăng nhập"),
     "night_id": gettext_lazy("buổi"),
     "season_id": gettext_lazy("mùa"),

@@ -64,6 +64,11 @@ def rights_of(role: Role) -> Sequence[str]:
     ]
 
 
+def rights_by_role() -> Sequence[tuple[Role, Sequence[str]]]:
+    """What each role may do beyond the one below it, from the lowest up."""
+    return [(role, rights_of(role)) for role in sorted(Role, key=lambda role: role.rank)]
+
+
 def grants_of(cells: Mapping[Column, object]) -> Mapping[Grant, frozenset[Column]]:
     """The grants of an action, each with the states it holds in."""
     grants: dict[Grant, frozenset[Column]] = {}

@@ -1,5 +1,6 @@
 """The roster: adding, renaming, claiming a guest, merging two entries and taking it back."""
 
+from typing import Any
 from uuid import uuid4
 
 import pytest
@@ -13,14 +14,7 @@ from scoring.selectors.roster import get_roster_row, ids_by_name, list_players
 from scoring.services import clubs, players
 from scoring.services.merges import merge_players, unmerge_player
 from tests.books import Books
-from tests.services.checks import (
-    everything,
-    last_event,
-    points_of,
-    refuses,
-    revise,
-    writes_nothing,
-)
+from tests.services.checks import everything, last_event, points_of, refuses, revise, writes_nothing
 
 
 def _add(books: Books, name: str, **changes) -> Player:
@@ -283,6 +277,34 @@ def test_a_claim_that_would_merge_two_who_met_is_refused(books: Books) -> None:
     books.record(books.sheet(seats=[*books.seats(3), str(guest.pk)]))
     with refuses(ErrorCode.MERGED_MET):
         _claim(books, guest, login_id)
+
+
+def test_a_guest_who_is_the_login_s_player_already_cannot_be_claimed_again(books: Books) -> None:
+    login_id = _member(books, "an")
+    _claim(books, books.people[0], login_id)
+    _merge(books, books.people[0], books.people[4])
+    with refuses(ErrorCode.MERGED_SELF, field="into_id"):
+        _claim(books, books.people[4], login_id)
+
+
+def test_the_same_id_adds_one_player(books: Books) -> None:
+    given: dict[str, Any] = {"actor": books.owner, "club_id": books.club.pk, "player_id": uuid4()}
+    hoa = players.add_player(**given, name="Hoa")
+    with writes_nothing():
+        assert players.add_player(**given, name=" hoa ").pk == hoa.pk
+
+
+def test_an_id_that_is_somebody_else_s_is_refused(books: Books, strangers: Books) -> None:
+    for used in (books.people[0].pk, strangers.people[0].pk):
+        given: dict[str, Any] = {
+            "actor": books.owner,
+            "club_id": books.club.pk,
+            "player_id": used,
+        }
+        with refuses(ErrorCode.PLAYER_ID_REUSED, player_id=str(used)):
+            players.add_player(**given, name="Hoa")
+        with refuses(ErrorCode.PLAYER_ID_REUSED):
+            players.add_player(**given, name="An", is_guest=True)
 
 
 def test_two_logins_are_two_people(books: Books) -> None:

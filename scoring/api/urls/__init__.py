@@ -3,7 +3,7 @@
 from django.urls import URLPattern, URLResolver, path
 from drf_spectacular.views import SpectacularJSONAPIView
 
-from scoring.api.urls import clubs, me, players
+from scoring.api.urls import audit, clubs, me, players, ruleset
 from scoring.api.views.schema import BrowseView
 
 app_name = "api"
@@ -13,4 +13,6 @@ urlpatterns: list[URLPattern | URLResolver] = [
     *me.urlpatterns,
     *clubs.urlpatterns,
     *players.urlpatterns,
+    *ruleset.urlpatterns,
+    *audit.urlpatterns,
 ]

@@ -22,13 +22,16 @@ class DayConverter:
 register_converter(DayConverter, "day")
 
 from scoring.web.urls import (  # noqa: E402 - they use the converter
+    audit,
     club,
     club_settings,
+    guide,
     login,
     me,
     member,
     night,
     player,
+    ruleset,
 )
 
 urlpatterns: list[URLPattern | URLResolver] = [
@@ -39,4 +42,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     *player.urlpatterns,
     *member.urlpatterns,
     *club_settings.urlpatterns,
+    *ruleset.urlpatterns,
+    *audit.urlpatterns,
+    *guide.urlpatterns,
 ]
