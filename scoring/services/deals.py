@@ -133,7 +133,7 @@ def revise_deal(
     deal_id: UUID,
     revision_id: UUID,
     based_on: int,
-    kind: RevisionKind,
+    kind: str,
     sheet: Sheet | None = None,
     note: str = "",
     stake_points: int | None = None,
@@ -141,12 +141,14 @@ def revise_deal(
 ) -> DealAnswer:
     """Correct, void or restore a deal; the same `revision_id` revises once.
 
-    `based_on` is the n of the revision the person saw; `sheet` goes with `correct` alone. Stake and
-    rule set are kept unless told otherwise. A void deal may be corrected (undo, then saved anew) or
-    restored as it was. Errors: `not_found`, `role_too_low`, `revision_id_reused`, `stale_revision`
-    (with the deal as it is), those of the matrix, `note_required`, `deal_void`, `deal_not_void`,
-    `sheet_missing`, `sheet_unwanted`, `pot_overdrawn`, and every refusal of the engine.
+    `kind` is correct, void or restore; `based_on` the n of the revision the person saw; `sheet`
+    goes with `correct` alone. Stake and rule set are kept unless told otherwise. A void deal may be
+    corrected (undo, then saved anew) or restored as it was. Errors: `not_found`, `role_too_low`,
+    `revision_id_reused`, `stale_revision` (with the deal as it is), those of the matrix,
+    `note_required`, `deal_void`, `deal_not_void`, `sheet_missing`, `sheet_unwanted`,
+    `pot_overdrawn`, and every refusal of the engine.
     """
+    kind = RevisionKind(kind)
     assert kind in {RevisionKind.CORRECT, RevisionKind.VOID, RevisionKind.RESTORE}
     table_id, night_id = _place_of(deal_id)
     # All tables of the night: in a settled one the plan is made anew, from all their balances.
