@@ -62,3 +62,11 @@ def api(books):
     from tests.api.asking import Asking
 
     return Asking.as_login(books.owner)
+
+
+@pytest.fixture
+def program(books):
+    """A client with a token of the club's owner."""
+    from tests.api.programs import program_of
+
+    return program_of(books.owner)
