@@ -31,7 +31,7 @@ from scoring.models import (
 from scoring.selectors.night_lines import Holder, NightLine, NightLines, list_night_lines
 from scoring.selectors.nights import NightRow
 from scoring.selectors.payments import NightPayment, list_night_payments
-from scoring.selectors.plans import solve_preview, with_pots_closed
+from scoring.selectors.previews import solve_preview, with_pots_closed
 from scoring.selectors.reckonings import PairSum, Reckoning, reckon, sum_pairs
 from scoring.selectors.settlements import find_live_settlement
 
@@ -48,13 +48,15 @@ class PlannedPayment:
 @dataclass(frozen=True, slots=True)
 class PlanRow:
     """Who pays whom. `n` counts the settlings of the night; it is None, like `id` and `made_at`,
-    for a preview. `groups` are keys that pay among themselves; their balances sum to zero.
+    for a preview. `groups` are keys that pay among themselves; the `balances` the plan was made
+    from, by key, sum to zero in each.
     """
 
     mode: str
     proven: bool
     lower_bound: int
     groups: Sequence[Sequence[str]]
+    balances: Mapping[str, int]
     n: int | None = None
     id: UUID | None = None
     made_at: datetime | None = None
@@ -107,6 +109,11 @@ class NightSettlement:
     payments: Sequence[NightPayment]
     questions: Sequence[OpenQuestion]
     absent: Sequence[str]
+
+    @property
+    def night_state(self) -> NightState:
+        """Where the night stands, as permissions ask it."""
+        return NightState(self.night.state)
 
     @property
     def is_all_square(self) -> bool:
@@ -217,6 +224,7 @@ def _lines(
     accounts = {end for payment in payments for end in (payment.payer_id, payment.payee_id)}
     if live is not None:
         accounts |= {account for group in live.groups for account in group}
+        accounts |= {int(account) for account in live.balances}
     found = list_night_lines(night_id=night.id, accounts=accounts)
     if night.state == NightState.OPEN:
         return with_pots_closed(found, night_id=night.id)
@@ -229,6 +237,7 @@ def _live_plan(live: Settlement, found: NightLines) -> PlanRow:
         proven=live.proven,
         lower_bound=live.lower_bound,
         groups=[[found.keys[account] for account in group] for group in live.groups],
+        balances={found.keys[int(account)]: points for account, points in live.balances.items()},
         n=live.n,
         id=live.pk,
         made_at=live.made_at,
@@ -242,6 +251,7 @@ def _preview(found: NightLines, by_key: Mapping[str, Reckoning], mode: Settlemen
         proven=plan.proven,
         lower_bound=plan.lower_bound,
         groups=plan.groups,
+        balances={key: one.left_points for key, one in by_key.items() if one.left_points},
         proposed=[PlannedPayment(one.payer, one.payee, one.points) for one in plan.payments],
     )
 

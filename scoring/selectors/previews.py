@@ -20,6 +20,14 @@ from scoring.selectors.night_lines import (
 from scoring.selectors.pot_closing import shares_at_closing
 from scoring.selectors.reckonings import Reckoning, direct_debts
 
+MODES: tuple[str, ...] = tuple(SettlementMode.values)
+USUAL_MODE = SettlementMode.FEWEST
+
+
+def find_mode(name: str) -> SettlementMode | None:
+    """The mode of this name, if it is one."""
+    return SettlementMode(name) if name in MODES else None
+
 
 def solve_preview(
     found: NightLines, balances: Mapping[str, Reckoning], *, mode: SettlementMode
