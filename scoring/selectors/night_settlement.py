@@ -10,11 +10,12 @@ from dataclasses import dataclass
 from datetime import datetime
 from uuid import UUID
 
-from django.db.models import Count, Q, Sum, Value
+from django.db.models import Count, Max, Q, Sum, Value
 from django.db.models.functions import Coalesce
 
 from scoring.models import (
     AccountKind,
+    AuditEvent,
     Dispute,
     DisputeState,
     DuplicateState,
@@ -143,7 +144,7 @@ def get_night_settlement(
     people = [one for key, one in by_key.items() if found.holders[key].person]
     return NightSettlement(
         night=night,
-        is_season_closed=_is_season_closed(night),
+        is_season_closed=is_season_closed(night),
         holders=found.holders,
         keys=found.keys,
         tables=[TableOfNight(row[0], index, row[1]) for index, row in enumerate(seats_of, start=1)],
@@ -195,6 +196,32 @@ def list_settlements(*, night_id: int) -> Sequence[PastSettlement]:
         )
     )
     return [PastSettlement(**row) for row in rows]
+
+
+def find_settlement(*, settlement_id: UUID, night_id: int) -> PastSettlement | None:
+    """A settling of this night by its id."""
+    found = (one for one in list_settlements(night_id=night_id) if one.id == settlement_id)
+    return next(found, None)
+
+
+def settling_version(*, night: NightRow, login_id: int | None) -> str:
+    """Changes whenever anything that a night's settling says to this login does.
+
+    The versions of the tables rise under the locks of whatever changes the night or the names in
+    it; the night's last event stands in for a night without a table. Whoever the login plays as
+    may move payments of theirs.
+    """
+    versions = Table.objects.filter(night_id=night.id).order_by("pk")
+    event = AuditEvent.objects.filter(night_id=night.id).aggregate(last=Max("id"))["last"]
+    plays = Player.objects.filter(club_id=night.club_id, login_id=login_id or 0).order_by("pk")
+    parts = (
+        night.state,
+        str(is_season_closed(night)),
+        str(event or 0),
+        *(str(version) for version in versions.values_list("version", flat=True)),
+        *(str(player_id) for player_id in plays.values_list("pk", flat=True)),
+    )
+    return "-".join(parts)
 
 
 def list_open_questions(*, night_id: int) -> Sequence[OpenQuestion]:
@@ -287,5 +314,6 @@ def _absent(people: Sequence[Reckoning], seats: Sequence[str]) -> Sequence[str]:
     return [one.key for one in people if one.key not in present]
 
 
-def _is_season_closed(night: NightRow) -> bool:
+def is_season_closed(night: NightRow) -> bool:
+    """Is the night's season over?"""
     return Season.objects.filter(nights=night.id, state=SeasonState.CLOSED).exists()

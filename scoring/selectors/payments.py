@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from uuid import UUID
 
+from django.db.models import QuerySet
+
 from scoring.actors import Actor
 from scoring.errors import ErrorCode, ServiceRefused
 from scoring.models import Payment, PaymentState, SettlementState
@@ -51,24 +53,36 @@ def list_night_payments(*, night_id: int) -> Sequence[NightPayment]:
 
     The order never changes with a payment's state.
     """
-    payments = (
-        Payment.objects.filter(settlement__night_id=night_id)
-        .exclude(state=PaymentState.CANCELLED)
-        .order_by("settlement__n", "position", "pk")
-        .values_list(
-            "id",
-            "settlement__n",
-            "settlement__state",
-            "payer_id",
-            "payee_id",
-            "points",
-            "state",
-            "state_at",
-            "note__text",
-            "split_of_id",
-            "contrary_of_id",
-            "taken_back_by__id",
-        )
+    payments = Payment.objects.filter(settlement__night_id=night_id)
+    return _rows(payments.exclude(state=PaymentState.CANCELLED))
+
+
+def list_payments_by_id(*, payment_ids: Sequence[UUID]) -> Sequence[NightPayment]:
+    """These payments in this order, cancelled or not; one statement."""
+    found = {row.id: row for row in _rows(Payment.objects.filter(pk__in=payment_ids))}
+    return [found[payment_id] for payment_id in payment_ids]
+
+
+def find_payment(*, payment_id: UUID) -> NightPayment | None:
+    """A payment of whatever night, cancelled or not."""
+    rows = _rows(Payment.objects.filter(pk=payment_id))
+    return rows[0] if rows else None
+
+
+def _rows(payments: QuerySet[Payment]) -> Sequence[NightPayment]:
+    rows = payments.order_by("settlement__n", "position", "pk").values_list(
+        "id",
+        "settlement__n",
+        "settlement__state",
+        "payer_id",
+        "payee_id",
+        "points",
+        "state",
+        "state_at",
+        "note__text",
+        "split_of_id",
+        "contrary_of_id",
+        "taken_back_by__id",
     )
     return [
         NightPayment(
@@ -85,8 +99,14 @@ def list_night_payments(*, night_id: int) -> Sequence[NightPayment]:
             contrary_of=row[10],
             taken_back_by=row[11],
         )
-        for row in payments
+        for row in rows
     ]
+
+
+def verify_payment_in_night(*, payment_id: UUID, night_id: int) -> None:
+    """Refuse an id of another night: `not_found`."""
+    if not Payment.objects.filter(pk=payment_id, settlement__night_id=night_id).exists():
+        raise ServiceRefused(ErrorCode.NOT_FOUND, field="payment_id")
 
 
 def get_place_of_payment(*, actor: Actor, payment_id: UUID) -> tuple[ClubRow, date]:

@@ -50,7 +50,7 @@ def list_steps(
     *,
     role: Role | None,
     parties: frozenset[Party],
-    night_state: NightState,
+    night_state: str,
     is_season_closed: bool,
 ) -> Sequence[Step]:
     """What this role, or this end of the payment, may do with it now, given a note."""
@@ -61,7 +61,7 @@ def list_steps(
         and can(
             step.action,
             role=role,
-            night_state=night_state,
+            night_state=NightState(night_state),
             season_closed=is_season_closed,
             parties=parties,
         )

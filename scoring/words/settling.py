@@ -109,9 +109,10 @@ def made_so_far(*, payments: int, made: int, points: int) -> str:
     planned = ngettext("%(n)s khoản", "%(n)s khoản", payments) % {"n": figures.number(payments)}
     if not made:
         return planned
-    handed = ngettext(
-        "đã trả %(n)s khoản, %(points)s", "đã trả %(n)s khoản, %(points)s", made
-    ) % {"n": figures.number(made), "points": figures.points(points)}
+    handed = ngettext("đã trả %(n)s khoản, %(points)s", "đã trả %(n)s khoản, %(points)s", made) % {
+        "n": figures.number(made),
+        "points": figures.points(points),
+    }
     return f"{planned} · {handed}"
 
 

@@ -64,15 +64,19 @@ class Naming:
     def reasons(self, sums: Sequence[ReasonSum]) -> Sequence[ReasonView]:
         """Sums by reason with their parts in words."""
         return [
-            ReasonView(
-                label=settling.reason(one.reason),
-                points=one.points,
-                parts=[
-                    PartView(self._origin(part.origin), self._url(part.origin), part.points)
-                    for part in one.parts
-                ],
+            ReasonView(settling.reason(one.reason), one.points, self._parts(one)) for one in sums
+        ]
+
+    def _parts(self, one: ReasonSum) -> Sequence[PartView]:
+        """Where points of one reason come from; tables are told where there are several of them."""
+        tables = {part.origin.table_id for part in one.parts}
+        return [
+            PartView(
+                self._origin(part.origin, with_table=len(tables) > 1),
+                self._url(part.origin),
+                part.points,
             )
-            for one in sums
+            for part in one.parts
         ]
 
     def clock(self, instant: datetime) -> str:
@@ -80,8 +84,10 @@ class Naming:
         here = instant.astimezone(self.zone)
         return _("%(time)s ngày %(day)s") % {"time": f"{here:%H:%M}", "day": f"{here:%d/%m}"}
 
-    def _origin(self, origin: Origin) -> str:
+    def _origin(self, origin: Origin, *, with_table: bool) -> str:
         if origin.kind == DEAL and origin.table_id is not None and origin.number is not None:
+            if not with_table:
+                return _("ván %(number)s") % {"number": origin.number}
             return self.deal(origin.table_id, origin.number)
         if origin.kind == ADJUSTMENT:
             return origin.note or _("ghi tay của buổi")

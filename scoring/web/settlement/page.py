@@ -6,13 +6,13 @@ of deals, people and payments.
 
 from collections.abc import Mapping, Sequence
 from datetime import date
+from typing import Any
 from zoneinfo import ZoneInfo
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from scoring.actors import Actor
-from scoring.permissions import Action, can
 from scoring.selectors.members import ClubRow, get_club
 from scoring.selectors.night_settlement import (
     NightSettlement,
@@ -24,7 +24,7 @@ from scoring.selectors.night_settlement import (
 from scoring.selectors.nights import get_night
 from scoring.selectors.previews import MODES, find_mode
 from scoring.selectors.reckonings import Reckoning
-from scoring.services.settlements import LOCKED_AFTER
+from scoring.services.night_acts import list_acts, locks_at
 from scoring.templatetags.looks import day as say_day
 from scoring.templatetags.looks import weekday
 from scoring.web.forms.base import ServiceForm
@@ -155,16 +155,16 @@ def _bar(points: int, widest: int) -> Bar:
 
 def _standing(found: NightSettlement, naming: Naming) -> str:
     """Provisional or locked, and until when."""
+    locked_at = locks_at(found)
     if found.night.state == "locked":
         return _("Đã khóa")
-    if found.plan.made_at is None:
+    if found.night.state == "open":
         return _("Tạm tính – buổi chưa kết sổ")
-    if found.questions:
-        return _("Tạm tính – chưa tự khóa vì còn ván cần xem lại")
+    if locked_at is not None:
+        return _("Tạm tính – khóa lúc %(time)s") % {"time": naming.clock(locked_at)}
     if found.is_season_closed:
         return _("Đã kết sổ, mùa đã đóng")
-    locked_at = naming.clock(found.plan.made_at + LOCKED_AFTER)
-    return _("Tạm tính – khóa lúc %(time)s") % {"time": locked_at}
+    return _("Tạm tính – chưa tự khóa vì còn ván cần xem lại")
 
 
 def _is_pairs(found: NightSettlement, mode: str) -> bool:
@@ -172,9 +172,7 @@ def _is_pairs(found: NightSettlement, mode: str) -> bool:
     return not found.plan.is_preview and mode == PAIRS != found.plan.mode
 
 
-def _modes(
-    found: NightSettlement, mode: str, here: Mapping[str, object]
-) -> Sequence[ModeView]:
+def _modes(found: NightSettlement, mode: str, here: dict[str, Any]) -> Sequence[ModeView]:
     """Before settling every mode can be looked at; afterwards the plan, and pair by pair."""
     plan = found.plan
     shown = mode if plan.is_preview or _is_pairs(found, mode) else plan.mode
@@ -209,7 +207,9 @@ def _question(one: OpenQuestion, naming: Naming) -> QuestionView:
             "deal": deal,
             "other": one.other_number,
         }
-    return QuestionView(text[:1].upper() + text[1:], naming.deal_url(one.table_id, one.number), one.note)
+    return QuestionView(
+        text[:1].upper() + text[1:], naming.deal_url(one.table_id, one.number), one.note
+    )
 
 
 def _past(one: PastSettlement, naming: Naming) -> HistoryView:
@@ -227,10 +227,10 @@ def _past(one: PastSettlement, naming: Naming) -> HistoryView:
 
 
 def _acts(
-    found: NightSettlement, club: ClubRow, here: Mapping[str, object], tried: Tried | None
+    found: NightSettlement, club: ClubRow, here: dict[str, Any], tried: Tried | None
 ) -> Sequence[ActView]:
     """What this visitor may do with the night now; what was just refused stays, as it was typed."""
-    names = [name for name, action in _possible_acts(found) if _may(action, found, club)]
+    names = list(list_acts(found, role=club.role))
     was = tried.name if tried and tried.payment_id is None else ""
     if was and was not in names:
         names.append(was)
@@ -243,24 +243,6 @@ def _acts(
         )
         for name in names
     ]
-
-
-def _possible_acts(found: NightSettlement) -> Sequence[tuple[str, Action]]:
-    reopen = Action.REOPEN_PAID if found.has_payments_made else Action.REOPEN
-    return {
-        "open": [("settle", Action.SETTLE)],
-        "settled": [("lock", Action.LOCK), ("reopen", reopen)],
-        "locked": [("unlock", Action.UNLOCK)],
-    }[found.night.state]
-
-
-def _may(action: Action, found: NightSettlement, club: ClubRow) -> bool:
-    return can(
-        action,
-        role=club.role,
-        night_state=found.night_state,
-        season_closed=found.is_season_closed,
-    )
 
 
 def _act_form(name: str, found: NightSettlement) -> ServiceForm:

@@ -1,5 +1,5 @@
-"""Payments as the settlement page shows them: how each stands, what this visitor may do with it, and
-why it is there.
+"""Payments as the settlement page shows them: how each stands, what this visitor may do with it,
+and why it is there.
 
 Knows rows of selectors and the words for them.
 """
@@ -114,7 +114,7 @@ class PaymentViews:
             payment,
             role=self.role,
             parties=parties_among(self.actor, payer=holders[payer], payee=holders[payee]),
-            night_state=self.found.night_state,
+            night_state=self.found.night.state,
             is_season_closed=self.found.is_season_closed,
         )
         names = [step.name for step in possible]
@@ -145,9 +145,7 @@ class PaymentViews:
         group = next((keys for keys in plan.groups if payer in keys and payee in keys), ())
         squared = [(self.naming.name(key), plan.balances.get(key, 0)) for key in group]
         owed = [
-            pair
-            for (debtor, creditor), pair in self.pairs.items()
-            if payer in {debtor, creditor}
+            pair for (debtor, creditor), pair in self.pairs.items() if payer in {debtor, creditor}
         ]
         return WhyView(
             people=[self.people[key] for key in (payer, payee)],

@@ -29,7 +29,7 @@ class ReasonView:
 
 @dataclass(frozen=True, slots=True)
 class Bar:
-    """A bar from the middle of a field of 200: to the right for points won, to the left for lost."""
+    """A bar from the middle of a field of 200: to the right for points won, else to the left."""
 
     x: int
     width: int
@@ -49,6 +49,11 @@ class PersonView:
     is_absent: bool
     is_me: bool
     bar: Bar
+
+    @property
+    def told(self) -> Sequence[ReasonView]:
+        """The reasons that made a difference."""
+        return [one for one in self.reasons if one.points]
 
     @property
     def owed_points(self) -> int:
