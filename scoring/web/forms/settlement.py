@@ -1,11 +1,15 @@
 """What is typed on the settlement page: the mode, a part of a payment, reasons."""
 
+from collections.abc import Mapping
 from typing import Any
 from uuid import uuid4
 
 from django import forms
 from django.utils.translation import gettext_lazy
 
+from scoring import messages
+from scoring.engine import Refused
+from scoring.errors import ErrorCode, ServiceRefused
 from scoring.selectors.previews import MODES
 from scoring.web.forms.base import NoteForm, ServiceForm
 from scoring.words import settling
@@ -32,17 +36,26 @@ class ConfirmForm(ServiceForm):
 
 
 class ReopenForm(NoteForm):
-    """A reason, which a scorer may leave out while nothing is paid."""
+    """A reason. Whether it must be given is for the service to say; an empty form tells it."""
 
     def __init__(self, *args: Any, must_say_why: bool = False, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["note"].label = WHY
-        if must_say_why:
-            self.fields["note"].help_text = gettext_lazy("Đã có khoản trả nên phải ghi lý do.")
+        self.fields["note"].required = must_say_why and not self.is_bound
+
+    def refuse(
+        self, refused: Refused | ServiceRefused, *, names: Mapping[str, str] = messages.NOBODY
+    ) -> None:
+        """Put a refusal where it belongs; a reason that was missing is asked for."""
+        super().refuse(refused, names=names)
+        self.fields["note"].required = refused.code is ErrorCode.NOTE_REQUIRED
 
 
 class UnlockForm(ReopenForm):
-    """A reason."""
+    """A reason, always."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, must_say_why=True, **kwargs)
 
 
 class SplitForm(ServiceForm):
@@ -53,5 +66,5 @@ class SplitForm(ServiceForm):
     )
 
 
-class ContraryForm(ReopenForm):
+class ContraryForm(UnlockForm):
     """Why the payment was a mistake."""
