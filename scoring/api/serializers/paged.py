@@ -1,6 +1,5 @@
 """Long lists by cursor: what they may be asked with, and the page they are answered with."""
 
-from functools import cache
 from typing import Any
 
 from drf_spectacular.utils import inline_serializer
@@ -16,7 +15,6 @@ class Paged(Input):
     page_size = serializers.IntegerField(required=False, min_value=1, max_value=200)
 
 
-@cache
 def paged(shown: type[serializers.Serializer[Any]]) -> Any:
     """A page of these; `next` and `previous` are addresses, or null."""
     return inline_serializer(
@@ -29,7 +27,6 @@ def paged(shown: type[serializers.Serializer[Any]]) -> Any:
     )
 
 
-@cache
 def listed(shown: type[serializers.Serializer[Any]]) -> Any:
     """A short list, whole."""
     return inline_serializer(f"{shown.__name__}List", {"results": shown(many=True)})
