@@ -3,7 +3,7 @@
 from django.urls import URLPattern, URLResolver, path
 from drf_spectacular.views import SpectacularJSONAPIView
 
-from scoring.api.urls import audit, clubs, deals, me, nights, players, ruleset
+from scoring.api.urls import audit, clubs, deals, me, nights, players, ruleset, settlements
 from scoring.api.views.schema import BrowseView
 
 app_name = "api"
@@ -17,4 +17,5 @@ urlpatterns: list[URLPattern | URLResolver] = [
     *audit.urlpatterns,
     *deals.urlpatterns,
     *nights.urlpatterns,
+    *settlements.urlpatterns,
 ]
