@@ -21,11 +21,12 @@ class DayConverter:
 
 register_converter(DayConverter, "day")
 
-from scoring.web.urls import club, login, me, night  # noqa: E402 - they use the converter
+from scoring.web.urls import club, login, me, night, season  # noqa: E402 - they use the converter
 
 urlpatterns: list[URLPattern | URLResolver] = [
     *login.urlpatterns,
     *me.urlpatterns,
     *club.urlpatterns,
     *night.urlpatterns,
+    *season.urlpatterns,
 ]

@@ -26,9 +26,3 @@ def club(request: HttpRequest, slug: str) -> HttpResponse:
     if day is None:
         return render(request, "night/none.html", {"club": row})
     return redirect("night", slug=slug, day=day)
-
-
-@page
-def standings(request: HttpRequest, slug: str) -> HttpResponse:
-    """The current season; by now the latest night."""
-    return redirect("club", slug=slug)
