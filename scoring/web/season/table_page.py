@@ -10,7 +10,7 @@ from datetime import date, datetime
 from zoneinfo import ZoneInfo
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, pgettext_lazy
+from django.utils.translation import pgettext_lazy
 
 from scoring.engine.standings import StandingsPolicy
 from scoring.selectors.deals import Name
@@ -36,7 +36,7 @@ from scoring.words.terms import Word
 from scoring.words.working import Said
 
 _RANK = pgettext_lazy("cột", "Hạng")
-_RANK_IN_FULL = gettext_lazy("Thứ hạng")
+_RANK_IN_FULL = pgettext_lazy("cột", "Thứ hạng")
 _NAME = pgettext_lazy("cột", "Tên")
 
 
