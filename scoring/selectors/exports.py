@@ -57,7 +57,7 @@ class Export:
         for player in self.players:
             by_kind = player["u_by_kind"]
             assert isinstance(by_kind, Mapping)
-            cells = [_cell(player[name]) for name in flat]
+            cells = [safe_cell(player[name]) for name in flat]
             rows.append([*cells, *(by_kind[kind] for kind in U_KINDS)])
         return rows
 
@@ -86,15 +86,6 @@ def get_night_export(*, club_slug: str, day: date) -> Export:
     if night is None:
         raise ServiceRefused(ErrorCode.NOT_FOUND, field="day", day=day.isoformat())
     return _export_night(night, club_slug=club.slug)
-
-
-def get_night_export_by_id(*, club_id: int, night_id: int) -> Export:
-    """The same for somebody who may see the club. Errors: `not_found` with the field."""
-    nights = Night.objects.filter(club_id=club_id, pk=night_id)
-    night = nights.select_related("season", "club").first()
-    if night is None:
-        raise ServiceRefused(ErrorCode.NOT_FOUND, field="night_id")
-    return _export_night(night, club_slug=night.club.slug)
 
 
 def _export_season(season: Season, *, club_slug: str) -> Export:
@@ -136,7 +127,8 @@ def _player(row: PlayerFigures, *, rank: int | None = None) -> Mapping[str, obje
     return {name: values.get(name, getattr(row, name, None)) for name in COLUMNS}
 
 
-def _cell(value: object) -> object:
+def safe_cell(value: object) -> object:
+    """A cell no spreadsheet takes for a formula; nothing for None."""
     if value is None:
         return ""
     if isinstance(value, str) and value.startswith(_FORMULA_SIGNS):

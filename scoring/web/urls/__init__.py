@@ -21,7 +21,19 @@ class DayConverter:
 
 register_converter(DayConverter, "day")
 
-from scoring.web.urls import club, login, me, night, season  # noqa: E402 - they use the converter
+from scoring.web.urls import (  # noqa: E402 - they use the converter
+    audit,
+    club,
+    club_settings,
+    guide,
+    login,
+    me,
+    member,
+    night,
+    player,
+    ruleset,
+    season,
+)
 
 urlpatterns: list[URLPattern | URLResolver] = [
     *login.urlpatterns,
@@ -29,4 +41,10 @@ urlpatterns: list[URLPattern | URLResolver] = [
     *club.urlpatterns,
     *night.urlpatterns,
     *season.urlpatterns,
+    *player.urlpatterns,
+    *member.urlpatterns,
+    *club_settings.urlpatterns,
+    *ruleset.urlpatterns,
+    *audit.urlpatterns,
+    *guide.urlpatterns,
 ]
