@@ -3,7 +3,7 @@
 from django.urls import URLPattern, URLResolver, path
 from drf_spectacular.views import SpectacularJSONAPIView
 
-from scoring.api.urls import audit, clubs, me, players, ruleset
+from scoring.api.urls import audit, clubs, me, players, ruleset, seasons
 from scoring.api.views.schema import BrowseView
 
 app_name = "api"
@@ -14,5 +14,6 @@ urlpatterns: list[URLPattern | URLResolver] = [
     *clubs.urlpatterns,
     *players.urlpatterns,
     *ruleset.urlpatterns,
+    *seasons.urlpatterns,
     *audit.urlpatterns,
 ]
