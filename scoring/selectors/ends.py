@@ -1,0 +1,22 @@
+"""The two ends of a line of the ledger: a person, or one of the club's own accounts."""
+
+from dataclasses import dataclass
+
+from scoring.models import Account
+from scoring.selectors.deals import Name
+
+
+@dataclass(frozen=True, slots=True)
+class End:
+    """Whose account it is: `person` for a player, none for a pot, the carried pot and the fund."""
+
+    kind: str
+    person: Name | None = None
+
+
+def end_of(account: Account) -> End:
+    """The end of an account read with `player__root`; merged people are who they are by now."""
+    if account.player is None:
+        return End(account.kind)
+    root = account.player.root
+    return End(account.kind, Name(root.pk, root.name, root.call_name))
