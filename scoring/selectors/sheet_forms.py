@@ -6,6 +6,7 @@ from uuid import UUID
 from scoring.engine import Refused, Ruleset, Sheet, next_starter, score
 from scoring.errors import ErrorCode, ServiceRefused
 from scoring.models import Deal, DealRevision, Note, Table
+from scoring.selectors.rulesets import get_ruleset_version
 from scoring.selectors.sheets import read_sheet, sheet_as_scored
 from scoring.selectors.tables import ruleset_of
 
@@ -51,6 +52,11 @@ def get_sheet_terms(*, table_id: int) -> SheetTerms:
         last_number=table.last_number,
         starter=_next_starter(last.current) if last else "",
     )
+
+
+def get_rules(*, club_id: int, version_id: int) -> Ruleset:
+    """What a published version of this club says. Errors: `ruleset_unknown`."""
+    return ruleset_of(get_ruleset_version(club_id=club_id, version_id=version_id).canonical)
 
 
 def get_sheet_of_deal(*, table_id: int, number: int) -> SheetOfDeal:

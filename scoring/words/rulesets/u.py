@@ -38,9 +38,7 @@ _DRY_SEVERAL: dict[str, Word] = {
     "split": gettext_lazy(
         "Nhiều người cùng ù khan: mỗi người thua trả một phần, chia đều cho những người ù."
     ),
-    "all_collect": gettext_lazy(
-        "Nhiều người cùng ù khan: mỗi người thua trả đủ cho từng người ù."
-    ),
+    "all_collect": gettext_lazy("Nhiều người cùng ù khan: mỗi người thua trả đủ cho từng người ù."),
 }
 _WINNER_ATE_LAST: dict[str, Word] = {
     "last_other_eater": gettext_lazy(

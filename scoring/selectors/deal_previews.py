@@ -48,11 +48,13 @@ def preview_row(it: Previewed, *, names: Mapping[str, Name]) -> DealRow:
         number=it.number,
         played_at=it.now,
         recorded_at=it.now,
+        revision_id=it.deal_id,
         n=1,
         kind="record",
         ending=it.sheet.ending,
         u_kind=(it.sheet.u.kind or "") if it.sheet.u else "",
         stake_points=it.stake_points,
+        ruleset_version_id=it.ruleset_version_id,
         multiplier=it.sheet.multiplier,
         pot_before_points=it.pot_before_points,
         note="",
@@ -81,6 +83,7 @@ def _line(
     line: Transfer, said: Explanation, stake_points: int, names: Mapping[str, Name]
 ) -> LineRow:
     return LineRow(
+        id=0,
         payer=None if line.payer == POT else names[line.payer],
         payee=None if line.payee == POT else names[line.payee],
         loser=names[line.for_seat] if line.for_seat else None,
