@@ -7,7 +7,7 @@ holds the club waits for its table. On SQLite a transaction takes the one write 
 these do nothing.
 """
 
-from scoring.models import Club, Table
+from scoring.models import Club, Season, Table
 
 
 def lock_table(table_id: int) -> None:
@@ -45,6 +45,11 @@ def lock_club_and_tables(club_id: int) -> None:
         .order_by("pk")
         .values_list("pk")
     )
+
+
+def lock_season(season_id: int) -> None:
+    """Penalties, the policy and closing: the season's row, after the club and its tables."""
+    list(Season.objects.select_for_update(no_key=True).filter(pk=season_id).values_list("pk"))
 
 
 def lock_tables_of_season(season_id: int) -> None:

@@ -3,7 +3,8 @@
 Knows signs and plurals. Knows nothing of what is counted but its unit.
 """
 
-from django.utils.formats import number_format
+from django.utils.formats import get_format, number_format
+from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 MINUS = "\u2212"
@@ -39,3 +40,22 @@ def points(value: int) -> str:
 def hand_points(value: int) -> str:
     """12 điểm bài: what a hand is worth, not what somebody has won."""
     return ngettext("%(n)s điểm bài", "%(n)s điểm bài", value) % {"n": number(value)}
+
+
+def people(value: int) -> str:
+    """4 người."""
+    return ngettext("%(n)s người", "%(n)s người", value) % {"n": number(value)}
+
+
+def average(numerator: int, denominator: int, *, places: int = 2) -> str:
+    """0,78: a fraction as a decimal, rounded half away from zero; nothing is computed with it."""
+    scaled = (2 * abs(numerator) * 10**places + denominator) // (2 * denominator)
+    whole, rest = divmod(scaled, 10**places)
+    shown = f"{number(whole)}{get_format('DECIMAL_SEPARATOR')}{rest:0{places}d}"
+    return f"{MINUS}{shown}" if numerator < 0 and scaled else shown
+
+
+def percent(part: int, whole: int) -> str:
+    """34 %, rounded half up; of nothing it is 0 %."""
+    share = (200 * part + whole) // (2 * whole) if whole else 0
+    return _("%(n)s %%") % {"n": number(share)}
