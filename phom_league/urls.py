@@ -7,5 +7,6 @@ from phom_league import health
 urlpatterns: list[URLPattern | URLResolver] = [
     path("livez", health.livez, name="livez"),
     path("readyz", health.readyz, name="readyz"),
+    path("api/v1/", include("scoring.api.urls")),
     path("", include("scoring.web.urls")),
 ]

@@ -36,6 +36,23 @@ class Role(StrEnum):
         return self.rank >= needed.rank
 
 
+@dataclass(slots=True)
+class Once:
+    """The key under which a request asked to be done once, and the hash of what it asked.
+
+    The first audit event of the request keeps both; the events after it keep neither.
+    """
+
+    key: str
+    content_hash: str
+    is_taken: bool = False
+
+    def take(self) -> bool:
+        """True for the first who asks."""
+        first, self.is_taken = not self.is_taken, True
+        return first
+
+
 _RANKS = {Role.MEMBER: 1, Role.SCORER: 2, Role.MANAGER: 3, Role.OWNER: 4}
 
 
@@ -44,7 +61,8 @@ class Actor:
     """The one who acts.
 
     `login_id` for logins; `device_id` for devices, and for a login whose phone names itself.
-    `role` is set only for system and import, which have no row to read it from.
+    `role` is set only for system and import, which have no row to read it from. `once` is set for
+    a request that carries an Idempotency-Key.
     """
 
     kind: ActorKind
@@ -53,10 +71,17 @@ class Actor:
     label: str = ""
     role: Role | None = None
     request_id: str = ""
+    once: Once | None = None
 
     @classmethod
     def of_login(
-        cls, login_id: int, *, device_id: UUID | None = None, label: str = "", request_id: str = ""
+        cls,
+        login_id: int,
+        *,
+        device_id: UUID | None = None,
+        label: str = "",
+        request_id: str = "",
+        once: Once | None = None,
     ) -> "Actor":
         """A signed-in person."""
         return cls(
@@ -65,12 +90,17 @@ class Actor:
             device_id=device_id,
             label=label,
             request_id=request_id,
+            once=once,
         )
 
     @classmethod
-    def of_device(cls, device_id: UUID, *, label: str = "", request_id: str = "") -> "Actor":
+    def of_device(
+        cls, device_id: UUID, *, label: str = "", request_id: str = "", once: Once | None = None
+    ) -> "Actor":
         """A phone that joined a table by its code."""
-        return cls(ActorKind.DEVICE, device_id=device_id, label=label, request_id=request_id)
+        return cls(
+            ActorKind.DEVICE, device_id=device_id, label=label, request_id=request_id, once=once
+        )
 
     @classmethod
     def system(cls) -> "Actor":

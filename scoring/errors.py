@@ -15,6 +15,7 @@ class ErrorCode(StrEnum):
     NOT_FOUND = "not_found"
     ROLE_TOO_LOW = "role_too_low"
     NOTE_REQUIRED = "note_required"
+    IDEMPOTENCY_KEY_REUSED = "idempotency_key_reused"
 
     # Words and numbers people typed
     REQUEST_INVALID = "request_invalid"
@@ -39,6 +40,9 @@ class ErrorCode(StrEnum):
     PLAYER_HAS_LOGIN = "player_has_login"
     LOGIN_HAS_PLAYER = "login_has_player"
     CODE_UNKNOWN = "code_unknown"
+    PASSWORD_WRONG = "password_wrong"
+    SECOND_FACTOR_NEEDED = "second_factor_needed"
+    TOO_MANY_TOKENS = "too_many_tokens"
 
     # Seasons and nights
     SEASON_OVERLAPS = "season_overlaps"
@@ -103,6 +107,8 @@ _STATUS = {
     ErrorCode.NOT_FOUND: 404,
     ErrorCode.CODE_UNKNOWN: 404,
     ErrorCode.ROLE_TOO_LOW: 403,
+    ErrorCode.PASSWORD_WRONG: 403,
+    ErrorCode.SECOND_FACTOR_NEEDED: 403,
     ErrorCode.DISPUTE_NOT_YOURS: 403,
     ErrorCode.STALE_REVISION: 412,
     **dict.fromkeys(

@@ -1,5 +1,6 @@
 """Settings that hold everywhere. The environment may be read here, the mode may not be known."""
 
+from datetime import timedelta
 from typing import Any
 
 from csp.constants import NONE, SELF
@@ -7,6 +8,7 @@ from csp.constants import NONE, SELF
 from phom_league.settings.environment import BASE_DIR, broker_options, env
 
 DEBUG = False
+RELEASE = "0.1.0"  # the version of pyproject.toml; a new release makes every page fresh
 ROOT_URLCONF = "phom_league.urls"
 WSGI_APPLICATION = "phom_league.wsgi.application"
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
@@ -25,6 +27,13 @@ INSTALLED_APPS = [
     "whitenoise.runserver_nostatic",
     "django.contrib.staticfiles",
     "csp",
+    "allauth",
+    "allauth.account",
+    "allauth.mfa",
+    "rest_framework",
+    "knox",
+    "drf_spectacular",
+    "drf_spectacular_sidecar",
 ]
 
 MIDDLEWARE = [
@@ -38,6 +47,7 @@ MIDDLEWARE = [
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "allauth.account.middleware.AccountMiddleware",
 ]
 
 TEMPLATES: list[dict[str, Any]] = [
@@ -59,9 +69,18 @@ TEMPLATES: list[dict[str, Any]] = [
 # People and how they sign in
 
 AUTH_USER_MODEL = "scoring.Login"
-LOGIN_URL = "login"
+LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "/"
-LOGOUT_REDIRECT_URL = "login"
+AUTHENTICATION_BACKENDS = ["allauth.account.auth_backends.AuthenticationBackend"]
+ACCOUNT_ADAPTER = "scoring.web.accounts.AccountAdapter"
+ACCOUNT_LOGIN_METHODS = {"username"}
+ACCOUNT_SIGNUP_FIELDS = ["username*", "password1*"]
+ACCOUNT_EMAIL_VERIFICATION = "none"
+ACCOUNT_SESSION_REMEMBER = True
+ACCOUNT_LOGOUT_REDIRECT_URL = LOGIN_URL
+ACCOUNT_SIGNUP_FORM_HONEYPOT_FIELD = "trang_web"
+MFA_SUPPORTED_TYPES = ["totp", "recovery_codes"]
+MFA_TOTP_ISSUER = "Phom League"
 PASSWORD_HASHERS = [
     "django.contrib.auth.hashers.Argon2PasswordHasher",
     "django.contrib.auth.hashers.PBKDF2PasswordHasher",
@@ -101,11 +120,50 @@ X_FRAME_OPTIONS = "DENY"
 # Browsers complain of this one on plain http, where it does nothing.
 SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin" if IS_HTTPS else None
 SECURE_REFERRER_POLICY = "same-origin"
+# The cache answers who signed in, the database keeps it: a page asks for it without a statement.
+SESSION_ENGINE = "django.contrib.sessions.backends.cached_db"
 SESSION_COOKIE_AGE = 60 * 60 * 24 * 30  # a sign-in must outlive a night without a network
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = IS_HTTPS
 CSRF_COOKIE_HTTPONLY = LANGUAGE_COOKIE_HTTPONLY = True
 LANGUAGE_COOKIE_SAMESITE = "Lax"
 CSRF_TRUSTED_ORIGINS = [PHOM_PUBLIC_URL] if PHOM_PUBLIC_URL else []
+
+# What programs are told
+
+REST_FRAMEWORK = {
+    # The token first: whoever is not signed in is told how to sign in.
+    "DEFAULT_AUTHENTICATION_CLASSES": [
+        "scoring.api.authentication.LoginToken",
+        "scoring.api.authentication.SiteSignIn",
+    ],
+    "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticated"],
+    "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
+    "DEFAULT_PARSER_CLASSES": ["rest_framework.parsers.JSONParser"],
+    "DEFAULT_THROTTLE_CLASSES": [
+        "rest_framework.throttling.AnonRateThrottle",
+        "rest_framework.throttling.UserRateThrottle",
+    ],
+    "DEFAULT_THROTTLE_RATES": {"anon": "60/min", "user": "1200/min", "sign_in": "10/min"},
+    "DEFAULT_SCHEMA_CLASS": "scoring.api.schema.Schema",
+    "EXCEPTION_HANDLER": "scoring.api.problems.answer_refused",
+    "NON_FIELD_ERRORS_KEY": "body",
+    "URL_FORMAT_OVERRIDE": None,
+    "NUM_PROXIES": None,
+}
+REST_KNOX = {"TOKEN_TTL": timedelta(days=180), "TOKEN_LIMIT_PER_USER": 20, "AUTO_REFRESH": True}
+SPECTACULAR_SETTINGS = {
+    "TITLE": "Phom League",
+    "DESCRIPTION": "Deals, books, settlements and standings of clubs that play Phỏm (Tá Lả).",
+    "VERSION": RELEASE,
+    "OAS_VERSION": "3.1.0",
+    "SCHEMA_PATH_PREFIX": "/api/v1",
+    "SERVE_INCLUDE_SCHEMA": False,
+    "SERVE_AUTHENTICATION": [],
+    "SERVE_PERMISSIONS": ["rest_framework.permissions.AllowAny"],
+    "COMPONENT_SPLIT_REQUEST": True,
+    "SWAGGER_UI_DIST": "SIDECAR",
+    "SWAGGER_UI_FAVICON_HREF": "/static/scoring/icons/icon.svg",
+}
 
 # Background work
 

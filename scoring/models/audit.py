@@ -34,6 +34,7 @@ class AuditEvent(models.Model):
     actor_device = models.UUIDField(null=True)
     request_id = models.CharField(max_length=64, blank=True, default="")
     idempotency_key = models.CharField(max_length=64, null=True)  # noqa: DJ001 - absent is not the empty key
+    idempotency_hash = models.CharField(max_length=64, blank=True, default="")
     season_revision = models.BigIntegerField(null=True)
     at = models.DateTimeField()
 

@@ -35,6 +35,20 @@ def list_players(*, club_id: int) -> Sequence[PlayerRow]:
     ]
 
 
+def names_by_id(*, club_id: int, player_ids: Sequence[str]) -> Mapping[str, str]:
+    """Call names by the UUID text of these players, as far as they are of this club."""
+    wanted = [found for text in player_ids if (found := _uuid(text)) is not None]
+    players = Player.objects.filter(club_id=club_id, pk__in=wanted)
+    return {str(pk): name for pk, name in players.values_list("pk", "call_name")}
+
+
+def _uuid(text: str) -> UUID | None:
+    try:
+        return UUID(text)
+    except ValueError:
+        return None
+
+
 def ids_by_name(*, club_id: int) -> Mapping[str, UUID]:
     """Who is meant by a name: the not merged by their own, then aliases: the name of a merged
     player is its root's.

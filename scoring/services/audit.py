@@ -21,12 +21,12 @@ def write_event(
     after: Mapping[str, object] | None = None,
     note: Note | None = None,
     season_revision: int | None = None,
-    idempotency_key: str | None = None,
 ) -> None:
     """One thing done; call it last, inside the transaction that did it.
 
-    `before` and `after` hold no names.
+    `before` and `after` hold no names. The first event of a request keeps its Idempotency-Key.
     """
+    once = actor.once if actor.once is not None and actor.once.take() else None
     AuditEvent.objects.create(
         club_id=club_id,
         night_id=night_id,
@@ -41,7 +41,8 @@ def write_event(
         actor_device=actor.device_id,
         request_id=actor.request_id,
         season_revision=season_revision,
-        idempotency_key=idempotency_key,
+        idempotency_key=once.key if once else None,
+        idempotency_hash=once.content_hash if once else "",
         at=timezone.now(),
     )
 

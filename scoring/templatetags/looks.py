@@ -8,13 +8,14 @@ from django.utils.html import format_html
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext
 
-from scoring.words import figures
+from scoring.words import figures, terms
 from scoring.words.terms import Word
 
 register = template.Library()
 
 register.filter("number", figures.number)
 register.filter("signed", figures.signed)
+register.filter("role_name", terms.role)
 
 THEME_COOKIE = "phom_theme"
 THEMES = ("system", "light", "dark")

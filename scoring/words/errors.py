@@ -18,6 +18,9 @@ SENTENCES: dict[ErrorCode, Word] = {
     ErrorCode.NOT_FOUND: gettext_lazy("Không tìm thấy, hoặc không dành cho tài khoản này."),
     ErrorCode.ROLE_TOO_LOW: gettext_lazy("Việc này cần vai trò %(needed)s trở lên."),
     ErrorCode.NOTE_REQUIRED: gettext_lazy("Ghi chú: sửa sổ đã kết thì phải ghi lý do."),
+    ErrorCode.IDEMPOTENCY_KEY_REUSED: gettext_lazy(
+        "Khóa này đã dùng cho một yêu cầu khác: tạo khóa mới."
+    ),
     ErrorCode.REQUEST_INVALID: gettext_lazy("Thiếu hoặc ghi sai mục: %(field)s."),
     ErrorCode.NAME_EMPTY: gettext_lazy("Chưa ghi %(field)s."),
     ErrorCode.NAME_TAKEN: gettext_lazy("Đã có người hoặc bàn khác dùng %(field)s này."),
@@ -45,6 +48,13 @@ SENTENCES: dict[ErrorCode, Word] = {
     ErrorCode.LOGIN_HAS_PLAYER: gettext_lazy("Tài khoản này đã gắn với người chơi khác."),
     ErrorCode.CODE_UNKNOWN: gettext_lazy(
         "Không tìm thấy bàn này. Kiểm tra lại mã hoặc hỏi người ghi."
+    ),
+    ErrorCode.PASSWORD_WRONG: gettext_lazy("Tên đăng nhập hoặc mật khẩu không đúng."),
+    ErrorCode.SECOND_FACTOR_NEEDED: gettext_lazy(
+        "Tài khoản này đăng nhập hai bước: tạo khóa cho chương trình ở trang “Tôi”."
+    ),
+    ErrorCode.TOO_MANY_TOKENS: gettext_lazy(
+        "Đã có %(at_most)s khóa cho chương trình: thu hồi bớt rồi tạo khóa mới."
     ),
     ErrorCode.SEASON_OVERLAPS: gettext_lazy("Ngày của mùa trùng với một mùa khác của CLB."),
     ErrorCode.SEASON_DAYS_INVALID: gettext_lazy("Ngày cuối của mùa phải sau hoặc bằng ngày đầu."),

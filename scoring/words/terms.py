@@ -54,6 +54,11 @@ def fault_kind(kind: str) -> str:
     return str(FAULT_KINDS.get(kind, kind))
 
 
+def role(code: str) -> str:
+    """What somebody is in a club."""
+    return str(ROLES[code])
+
+
 def card(code: str) -> str:
     """10♥ for 10H; what is no card stays as it is."""
     return code[:-1] + SUITS[code[-1]] if code[-1:] in SUITS else code

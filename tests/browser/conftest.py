@@ -27,7 +27,7 @@ class Site:
     def enter(self, page: Page) -> None:
         """Sign in; ends on the latest night."""
         page.goto(self.url)
-        page.fill("#id_username", self.user_name)
+        page.fill("#id_login", self.user_name)
         page.fill("#id_password", self.password)
         page.click("main button")
         page.wait_for_selector(".deals")

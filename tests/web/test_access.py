@@ -69,14 +69,14 @@ def test_signing_in_leads_back_to_the_page_that_asked(client, books) -> None:
     login = Login.objects.get(pk=books.owner.login_id)
     login.set_password("mat-khau")
     login.save()
-    typed = {"username": login.username.upper(), "password": "mat-khau", "next": NIGHT}
+    typed = {"login": login.username.upper(), "password": "mat-khau", "next": NIGHT}
     assert client.post("/dang-nhap/", typed)["Location"] == NIGHT
     assert client.get(NIGHT).status_code == 200
 
 
 def test_a_wrong_password_is_said_without_naming_which_was_wrong(client, books) -> None:
     for name in (f"owner-{books.club.slug}", "khong-ai"):
-        page = client.post("/dang-nhap/", {"username": name, "password": "sai"})
+        page = client.post("/dang-nhap/", {"login": name, "password": "sai"})
         assert "Tên đăng nhập hoặc mật khẩu không đúng." in words(page)
 
 
@@ -87,6 +87,6 @@ def test_signing_out_takes_a_post(visitor) -> None:
 
 
 def test_forms_are_refused_without_their_token_in_our_own_words(books) -> None:
-    answer = Client(enforce_csrf_checks=True).post("/dang-nhap/", {"username": "a"})
+    answer = Client(enforce_csrf_checks=True).post("/dang-nhap/", {"login": "a"})
     assert answer.status_code == 403
     assert "Trang đã cũ" in words(answer)

@@ -77,7 +77,7 @@ def test_a_bug_shows_the_page_for_it(visitor, monkeypatch) -> None:
     def fail(**_given: object) -> None:
         raise RuntimeError("thử")
 
-    monkeypatch.setattr("scoring.web.views.get_night_page", fail)
+    monkeypatch.setattr("scoring.web.views.night.get_night_page", fail)
     visitor.raise_request_exception = False
     answer = visitor.get(NIGHT)
     assert answer.status_code == 500

@@ -22,9 +22,7 @@ def said(rules: Ruleset, language: str) -> list[str]:
     """All sentences, in order."""
     with translation.override(language):
         return [
-            sentence.text
-            for section in ruleset_in_words(rules)
-            for sentence in section.sentences
+            sentence.text for section in ruleset_in_words(rules) for sentence in section.sentences
         ]
 
 

@@ -1,0 +1,1 @@
+"""What comes in and what goes out, declared by hand: no model is read from here."""

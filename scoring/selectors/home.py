@@ -1,0 +1,321 @@
+"""A club's front page: what is being played, where the season stands, what happened lately.
+
+A fixed number of statements, whatever the club has played.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import date, datetime
+from typing import Any
+from uuid import UUID
+
+from django.db.models import F, Q, QuerySet, Sum
+from django.utils import timezone
+
+from scoring.days import club_day
+from scoring.models import (
+    Club,
+    Dispute,
+    DisputeState,
+    DuplicateState,
+    Night,
+    NightState,
+    Player,
+    PossibleDuplicate,
+    Season,
+    StandingRow,
+    StandingState,
+    Table,
+    TableTally,
+    Transfer,
+)
+from scoring.selectors.deals import Name
+from scoring.selectors.members import ClubRow
+
+TOP, LATEST = 5, 3
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedTable:
+    """A table of a night that is being played; `leaders` share the highest points, if anybody has
+    more than 0. `index` is which of its night's it is, from 1.
+    """
+
+    id: int
+    index: int
+    label: str
+    last_number: int
+    leaders: Sequence[Name]
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class OpenNight:
+    """A night that is being played."""
+
+    id: int
+    day: date
+    tables: Sequence[PlayedTable]
+
+
+@dataclass(frozen=True, slots=True)
+class RankedPlayer:
+    """A row of the season's table; `places_up` is None where no movement is known, negative for
+    who fell; `is_new` for who was not ranked before.
+    """
+
+    person: Name
+    rank: int
+    is_shared: bool
+    value: int | None
+    points: int
+    deals: int
+    places_up: int | None
+    is_new: bool
+
+
+@dataclass(frozen=True, slots=True)
+class SeasonTop:
+    """The season of today, else the latest; `built_at` is when its table was made."""
+
+    id: int
+    name: str
+    first_day: date
+    last_day: date
+    state: str
+    is_up_to_date: bool
+    built_at: datetime | None
+    top: Sequence[RankedPlayer]
+
+
+@dataclass(frozen=True, slots=True)
+class PastNight:
+    """A night with deals and who came out first; several where they are level."""
+
+    id: int
+    day: date
+    state: str
+    deal_count: int
+    firsts: Sequence[Name]
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class Home:
+    """Everything the page says but records (`selectors.records`)."""
+
+    ruleset: tuple[int, str, int] | None
+    player_count: int
+    open_nights: Sequence[OpenNight]
+    season: SeasonTop | None
+    latest: Sequence[PastNight]
+    open_disputes: int
+    open_duplicates: int
+    today: date
+    has_today: bool
+
+
+def get_home(*, club: ClubRow, now: datetime | None = None) -> Home:
+    """The front page of a club found for somebody who may see it."""
+    today = club_day(
+        now or timezone.now(), time_zone=club.time_zone, day_cutoff_hours=club.day_cutoff_hours
+    )
+    nights = list(Night.objects.filter(club_id=club.id).order_by("-day")[: LATEST + 1])
+    open_nights = _open_nights(club)
+    return Home(
+        ruleset=_default_ruleset(club),
+        player_count=Player.objects.filter(club_id=club.id, merged_into__isnull=True).count(),
+        open_nights=open_nights,
+        season=_find_season(club, today),
+        latest=_latest(club),
+        open_disputes=Dispute.objects.filter(
+            deal__table__night__club_id=club.id, state=DisputeState.OPEN
+        ).count(),
+        open_duplicates=PossibleDuplicate.objects.filter(
+            deal__table__night__club_id=club.id, state=DuplicateState.OPEN
+        ).count(),
+        today=today,
+        has_today=any(night.day == today for night in nights),
+    )
+
+
+def _default_ruleset(club: ClubRow) -> tuple[int, str, int] | None:
+    """Version, name and number."""
+    return (
+        Club.objects.filter(pk=club.id, default_ruleset_version__isnull=False)
+        .values_list(
+            "default_ruleset_version_id",
+            "default_ruleset_version__ruleset__name",
+            "default_ruleset_version__n",
+        )
+        .first()
+    )
+
+
+def _open_nights(club: ClubRow) -> Sequence[OpenNight]:
+    """Nights being played with who leads at each table, latest first; two statements."""
+    tables = Table.objects.filter(night__club_id=club.id, night__state=NightState.OPEN)
+    leading = _leaders(tables)
+    by_night: dict[int, list[PlayedTable]] = {}
+    nights = Night.objects.filter(club_id=club.id, state=NightState.OPEN).order_by("-day")
+    for table in tables.order_by("pk"):
+        played = by_night.setdefault(table.night_id, [])
+        leaders, points = leading.get(table.pk, ((), 0))
+        played.append(
+            PlayedTable(
+                id=table.pk,
+                index=len(played) + 1,
+                label=table.label,
+                last_number=table.last_number,
+                leaders=leaders,
+                points=points,
+            )
+        )
+    return [OpenNight(night.pk, night.day, by_night.get(night.pk, [])) for night in nights]
+
+
+@dataclass(slots=True)
+class _Sums:
+    """Points by person, for one table or night."""
+
+    points: dict[UUID, int] = field(default_factory=dict)
+    people: dict[UUID, Name] = field(default_factory=dict)
+
+    def add(self, person: Name, points: int) -> None:
+        self.people[person.player_id] = person
+        self.points[person.player_id] = self.points.get(person.player_id, 0) + points
+
+    def firsts(self) -> tuple[Sequence[Name], int]:
+        """Who has the most points, in Vietnamese order, if it is more than 0."""
+        most = max(self.points.values(), default=0)
+        if most <= 0:
+            return (), 0
+        # The dictionary was filled in the order of the sort keys.
+        return [self.people[who] for who, points in self.points.items() if points == most], most
+
+
+_ROOT = ("player__root_id", "player__root__name", "player__root__call_name")
+
+
+def _leaders(tables: QuerySet[Table]) -> Mapping[int, tuple[Sequence[Name], int]]:
+    """Who leads at each of these tables, by their tallies; one statement."""
+    return {key: sums.firsts() for key, sums in _sums_by(tables, "table_id").items()}
+
+
+def _sums_by(tables: QuerySet[Table], key: str) -> dict[int, _Sums]:
+    """Tallies of these tables added up by person, in Vietnamese order, for each table or night."""
+    rows = (
+        TableTally.objects.filter(table__in=tables)
+        .values_list(key, *_ROOT)
+        .annotate(total=Sum("net_points"))
+        .order_by(key, "player__root__sort_key", "player__root_id")
+    )
+    sums: dict[int, _Sums] = {}
+    for group, *root, total in rows:
+        sums.setdefault(group, _Sums()).add(Name(*root), int(total))
+    return sums
+
+
+def _latest(club: ClubRow) -> Sequence[PastNight]:
+    """The latest nights that are settled, with what was played and adjusted; four statements."""
+    nights = list(
+        Night.objects.filter(club_id=club.id)
+        .exclude(state=NightState.OPEN)
+        .order_by("-day")
+        .values_list("pk", "day", "state")[:LATEST]
+    )
+    ids = [pk for pk, _, _ in nights]
+    sums = _sums_by(Table.objects.filter(night_id__in=ids), "table__night_id")
+    for side, sign in (("payee", 1), ("payer", -1)):
+        _add_adjustments(sums, ids, side=side, sign=sign)
+    counts = _deal_counts(ids)
+    past: list[PastNight] = []
+    for pk, day, state in nights:
+        firsts, points = sums.get(pk, _Sums()).firsts()
+        past.append(PastNight(pk, day, state, counts.get(pk, 0), firsts, points))
+    return past
+
+
+def _add_adjustments(
+    sums: dict[int, _Sums], night_ids: Sequence[int], *, side: str, sign: int
+) -> None:
+    root = [f"{side}__{column}" for column in _ROOT]
+    rows = (
+        Transfer.objects.filter(
+            **{"adjustment__night_id__in": night_ids, f"{side}__player__isnull": False}
+        )
+        .values_list("adjustment__night_id", *root)
+        .annotate(total=Sum("points"))
+        .order_by(f"{side}__player__root__sort_key")
+    )
+    for night_id, *who, total in rows:
+        sums.setdefault(night_id, _Sums()).add(Name(*who), sign * int(total))
+
+
+def _deal_counts(night_ids: Sequence[int]) -> Mapping[int, int]:
+    """Deals in force by night."""
+    from django.db.models import Count
+
+    rows = Table.objects.filter(night_id__in=night_ids).order_by().values_list("night_id")
+    in_force = Q(deals__current__seat_count__gt=0)
+    return dict(rows.annotate(count=Count("deals", filter=in_force)))
+
+
+def _find_season(club: ClubRow, today: date) -> SeasonTop | None:
+    """The season of this day, else the one that began last; with the head of its table."""
+    seasons = Season.objects.filter(club_id=club.id)
+    season = (
+        seasons.annotate(is_now=Q(first_day__lte=today, last_day__gte=today))
+        .order_by("-is_now", "-first_day")
+        .first()
+    )
+    if season is None:
+        return None
+    state = StandingState.objects.filter(season=season).first()
+    rows = (
+        StandingRow.objects.filter(season=season, rank__isnull=False)
+        .select_related("player")
+        .order_by("position")[: TOP + 1]
+    )
+    return SeasonTop(
+        id=season.pk,
+        name=season.name,
+        first_day=season.first_day,
+        last_day=season.last_day,
+        state=season.state,
+        is_up_to_date=state is not None and state.built_revision == season.dirty_revision,
+        built_at=state.built_at if state else None,
+        top=_top(list(rows), _movements(state)),
+    )
+
+
+def _movements(state: StandingState | None) -> Mapping[str, Any]:
+    """Those of the table as it is shown; none where they were made for another."""
+    if state is None or state.movements_revision != state.built_revision:
+        return {}
+    return state.movements or {}
+
+
+def _top(rows: Sequence[StandingRow], movements: Mapping[str, Any]) -> Sequence[RankedPlayer]:
+    ranks = [row.rank for row in rows]
+    return [_ranked(row, ranks, movements.get(str(row.player_id))) for row in rows[:TOP]]
+
+
+def _ranked(
+    row: StandingRow, ranks: Sequence[int | None], movement: Mapping[str, Any] | None
+) -> RankedPlayer:
+    assert row.rank is not None
+    is_known = movement is not None and movement["from"] is not None
+    return RankedPlayer(
+        person=Name(row.player_id, row.player.name, row.player.call_name),
+        rank=row.rank,
+        is_shared=ranks.count(row.rank) > 1,
+        value=row.row.get("value"),
+        points=int(row.row["net_points"]),
+        deals=int(row.row["deals"]),
+        places_up=movement["from"] - row.rank if movement is not None and is_known else None,
+        is_new=movement is not None and movement["kind"] == "new",
+    )
+
+
+__all__ = ["F", "Home", "get_home"]

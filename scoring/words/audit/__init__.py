@@ -1,0 +1,9 @@
+"""The audit log in words: one sentence for each thing done, and before → after.
+
+Knows the actions the services write and what they write beside them. Names come with the rows.
+"""
+
+from scoring.words.audit.changes import Change, changes
+from scoring.words.audit.sentences import GROUPS, SENTENCES, sentence
+
+__all__ = ["GROUPS", "SENTENCES", "Change", "changes", "sentence"]

@@ -1,0 +1,11 @@
+"""The club's own pages."""
+
+from tests.permissions.routes import SIGNED_IN, Route
+
+_CLUB = {"kwargs": lambda place: {"slug": place.slug}}
+
+ROUTES = [
+    Route("home", "GET", SIGNED_IN),
+    Route("club", "GET", "member", **_CLUB),
+    Route("standings", "GET", "member", **_CLUB),
+]
