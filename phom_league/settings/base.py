@@ -24,6 +24,7 @@ INSTALLED_APPS = [
     "django.contrib.contenttypes",
     "django.contrib.sessions",
     "django.contrib.messages",
+    "django.forms",
     "whitenoise.runserver_nostatic",
     "django.contrib.staticfiles",
     "csp",
@@ -66,6 +67,8 @@ TEMPLATES: list[dict[str, Any]] = [
     },
 ]
 
+FORM_RENDERER = "django.forms.renderers.TemplatesSetting"  # our own field.html
+
 # People and how they sign in
 
 AUTH_USER_MODEL = "scoring.Login"
@@ -78,7 +81,7 @@ ACCOUNT_SIGNUP_FIELDS = ["username*", "password1*"]
 ACCOUNT_EMAIL_VERIFICATION = "none"
 ACCOUNT_SESSION_REMEMBER = True
 ACCOUNT_LOGOUT_REDIRECT_URL = LOGIN_URL
-ACCOUNT_SIGNUP_FORM_HONEYPOT_FIELD = "trang_web"
+MFA_ADAPTER = "scoring.web.accounts.SecondStepAdapter"
 MFA_SUPPORTED_TYPES = ["totp", "recovery_codes"]
 MFA_TOTP_ISSUER = "Phom League"
 PASSWORD_HASHERS = [
@@ -162,7 +165,6 @@ SPECTACULAR_SETTINGS = {
     "SERVE_PERMISSIONS": ["rest_framework.permissions.AllowAny"],
     "COMPONENT_SPLIT_REQUEST": True,
     "SWAGGER_UI_DIST": "SIDECAR",
-    "SWAGGER_UI_FAVICON_HREF": "/static/scoring/icons/icon.svg",
 }
 
 # Background work

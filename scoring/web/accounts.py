@@ -6,6 +6,7 @@ Knows its messages. How to sign in, sign up, and take a second step is its busin
 from typing import Any
 
 from allauth.account.adapter import DefaultAccountAdapter
+from allauth.mfa.adapter import DefaultMFAAdapter
 from django.utils.translation import gettext_lazy
 
 TAKEN = gettext_lazy("Tên đăng nhập này đã có người dùng.")
@@ -24,8 +25,15 @@ class AccountAdapter(DefaultAccountAdapter):
         "account_inactive": gettext_lazy("Tài khoản này đã ngừng."),
         "enter_current_password": gettext_lazy("Mật khẩu hiện tại chưa đúng."),
         "incorrect_password": gettext_lazy("Mật khẩu chưa đúng."),
-        "incorrect_code": gettext_lazy("Mã chưa đúng."),
     }
 
     def add_message(self, *args: Any, **kwargs: Any) -> None:
         """The page that follows says what happened; allauth's own English does not."""
+
+
+class SecondStepAdapter(DefaultMFAAdapter):
+    """Vietnamese first."""
+
+    error_messages = DefaultMFAAdapter.error_messages | {
+        "incorrect_code": gettext_lazy("Mã chưa đúng."),
+    }

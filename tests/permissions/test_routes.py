@@ -9,6 +9,7 @@ from http import HTTPStatus
 from typing import Any
 
 import pytest
+from django.contrib.auth.hashers import make_password
 from django.db import transaction
 from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
@@ -36,7 +37,8 @@ def _made(django_db_setup, django_db_blocker):
         from tests.permissions.world import make_world
 
         world = make_world()
-        place = Place(world.books, world.books.club.slug, world.books.night.day.isoformat())
+        Login.objects.update(password=make_password("mat-khau"))  # as everybody has who signed up
+        place = Place(world.books, world.books.club.slug, world.books.night.day)
         prepare(place)
         return world, place
 
@@ -134,7 +136,7 @@ def test_ids_of_another_club_are_nothing_here(world: World, place: Place, route:
 
 def _other_place(world: World) -> Place:
     books = make_books(slug="clb-xa")
-    place = Place(books, books.club.slug, books.night.day.isoformat())
+    place = Place(books, books.club.slug, books.night.day)
     prepare(place)
     return place
 

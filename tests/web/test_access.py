@@ -81,8 +81,9 @@ def test_a_wrong_password_is_said_without_naming_which_was_wrong(client, books) 
 
 
 def test_signing_out_takes_a_post(visitor) -> None:
-    assert visitor.get("/dang-xuat/").status_code == 405
-    assert visitor.post("/dang-xuat/").status_code == 302
+    assert "Đăng xuất?" in words(visitor.get("/dang-xuat/"))
+    assert visitor.get(NIGHT).status_code == 200
+    assert visitor.post("/dang-xuat/")["Location"] == "/dang-nhap/"
     assert visitor.get(NIGHT).status_code == 302
 
 

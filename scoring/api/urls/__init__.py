@@ -1,13 +1,14 @@
 """Every address below /api/v1/: a module a noun, no slash at the end."""
 
 from django.urls import URLPattern, URLResolver, path
-from drf_spectacular.views import SpectacularJSONAPIView, SpectacularSwaggerSplitView
+from drf_spectacular.views import SpectacularJSONAPIView
 
 from scoring.api.urls import me
+from scoring.api.views.schema import BrowseView
 
 app_name = "api"
 urlpatterns: list[URLPattern | URLResolver] = [
-    path("", SpectacularSwaggerSplitView.as_view(url_name="api:schema"), name="browse"),
+    path("", BrowseView.as_view(), name="browse"),
     path("schema", SpectacularJSONAPIView.as_view(), name="schema"),
     *me.urlpatterns,
 ]

@@ -8,6 +8,7 @@ import importlib
 import pkgutil
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from datetime import date
 from typing import Any
 
 from tests.books import Books
@@ -60,7 +61,7 @@ class Place:
 
     books: Books
     slug: str
-    day: str
+    day: date
     found: dict[str, Any] = field(default_factory=dict)
 
 
