@@ -13,8 +13,8 @@ from scoring.engine import Sheet
 from scoring.errors import ErrorCode, ServiceRefused
 from scoring.models import Deal, RevisionKind
 from scoring.permissions import Action
-from scoring.selectors.deals import DealRow
 from scoring.selectors.deal_previews import Previewed, names_of_seats, preview_row
+from scoring.selectors.deals import DealRow
 from scoring.selectors.tables import TableContext, load_table, ruleset_of
 from scoring.services import drafts, revisions
 from scoring.services.drafts import Sent

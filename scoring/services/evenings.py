@@ -58,9 +58,7 @@ def open_evening(*, actor: Actor, club_id: int, day: date, setting: Setting) -> 
 
 def _find_known(*, club_id: int, setting: Setting) -> Table | None:
     """The table these terms opened already; an id used for anything else is one used twice."""
-    terms = (
-        TableTerms.objects.select_related("table__night").filter(pk=setting.terms_id).first()
-    )
+    terms = TableTerms.objects.select_related("table__night").filter(pk=setting.terms_id).first()
     if terms is None:
         return None
     opened = (terms.n, terms.table.night.club_id, terms.stake_points, terms.seats)

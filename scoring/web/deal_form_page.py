@@ -12,10 +12,10 @@ from uuid import UUID, uuid4
 
 from scoring.actors import Actor
 from scoring.engine import Refused, Ruleset, Sheet
-from scoring.errors import ServiceRefused
+from scoring.errors import ErrorCode, ServiceRefused
+from scoring.selectors.deal_previews import names_of_seats
 from scoring.selectors.deals import DealRow
 from scoring.selectors.members import ClubRow
-from scoring.selectors.deal_previews import names_of_seats
 from scoring.selectors.sheet_forms import (
     SheetOfDeal,
     SheetTerms,
@@ -61,6 +61,28 @@ class DealDesk:
     now: DealRow | None = None
 
     @property
+    def hidden(self) -> Sequence[tuple[str, str]]:
+        """What the form carries unseen."""
+        return list(self.ids.items())
+
+    @property
+    def last_url(self) -> str:
+        """The deal recorded last, from the form of the next one; "" where there is none."""
+        if self.known is not None or self.number == 1:
+            return ""
+        return self.place.url("deal", number=self.number - 1)
+
+    @property
+    def terms_url(self) -> str:
+        """Where people take their seats."""
+        return self.place.url("table-terms")
+
+    @property
+    def has_more(self) -> bool:
+        """Is anything said in the part that is folded away?"""
+        return self.form.has_more
+
+    @property
     def preview(self) -> DealView | None:
         """The deal as it would stand in the history."""
         return self._view(self.worked.preview)
@@ -102,6 +124,8 @@ def open_record(*, place: TablePlace, data: Mapping[str, Any] | None) -> DealDes
 def open_correction(*, place: TablePlace, number: int, data: Mapping[str, Any] | None) -> DealDesk:
     """The form of a recorded deal, filled in with what was recorded. Errors: `not_found`."""
     roster = read_roster(place.club)
+    if number > place.table.last_number:
+        raise ServiceRefused(ErrorCode.NOT_FOUND, field="number")
     known = get_sheet_of_deal(table_id=place.table.id, number=number)
     roster = _with_merged(roster, place.club, known.sheet.seats)
     typed = read_sheet(known.sheet)

@@ -24,6 +24,8 @@ from scoring.web.deal_views import DealView, view_deal
 from scoring.web.people import Called, call, call_people
 from scoring.web.places import TablePlace
 
+MOST_DIGITS = 9  # more than any table will ever play, fewer than a column can hold
+
 
 @dataclass(frozen=True, slots=True)
 class Change:
@@ -55,6 +57,9 @@ class PairView:
     other_number: int
     why: str
     deals: Sequence[DealView]
+    keep_url: str
+    drop_url: str
+    drop_all_url: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +71,7 @@ class DisputeView:
     note: str
     clock: str
     is_open: bool
+    settle_url: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +88,13 @@ class DealPage:
     disputes: Sequence[DisputeView]
     pairs: Sequence[PairView]
     may: Mapping[str, bool]
+
+    @property
+    def urls(self) -> Mapping[str, str]:
+        """Where the pages and buttons of this deal are."""
+        routes = {"show": "deal", "dispute": "deal-dispute"}
+        routes |= {name: f"deal-{name}" for name in ("correct", "void", "restore")}
+        return {name: self.place.url(route, number=self.number) for name, route in routes.items()}
 
 
 def find_deal_id(*, place: TablePlace, number: int | str) -> UUID:
@@ -110,18 +123,17 @@ def get_deal_page(*, actor: Actor, place: TablePlace, number: int) -> DealPage:
         deal=view_deal(row, called=called, zone=place.zone, anchor="van"),
         called=called,
         history=[_revision(revision, called, place.zone) for revision in revisions],
-        disputes=[_dispute(dispute, place.zone) for dispute in disputes],
+        disputes=[_dispute(dispute, place, number) for dispute in disputes],
         pairs=[_pair(pair, doubles, called, place) for pair in pairs],
         may=_may(place, row),
     )
 
 
 def _find(place: TablePlace, number: int | str) -> DealRow | None:
-    if isinstance(number, str):
-        if not number.isdecimal() or len(number) > 9:
-            return None
-        number = int(number)
-    rows = deal_rows(deals_of_table(table=place.table).filter(number=number))
+    said = str(number)
+    if not said.isdecimal() or len(said) > MOST_DIGITS:
+        return None
+    rows = deal_rows(deals_of_table(table=place.table).filter(number=int(said)))
     return rows[0] if rows else None
 
 
@@ -180,27 +192,38 @@ def _changes(before: DealState | None, after: DealState, called: Called) -> Sequ
     ]
 
 
-def _dispute(dispute: DisputeRow, zone: ZoneInfo) -> DisputeView:
+def _dispute(dispute: DisputeRow, place: TablePlace, number: int) -> DisputeView:
     return DisputeView(
         id=dispute.id,
         raised_by=dispute.raised_by,
         note=dispute.note,
-        clock=_clock(dispute.raised_at, zone),
+        clock=_clock(dispute.raised_at, place.zone),
         is_open=dispute.state == "open",
+        settle_url=place.url("deal-dispute-settle", number=number, dispute_id=dispute.id),
     )
 
 
 def _pair(
     pair: DuplicateRow, doubles: Mapping[UUID, DealRow], called: Called, place: TablePlace
 ) -> PairView:
+    marked = pair.deal.number
     return PairView(
-        marked_number=pair.deal.number,
+        marked_number=marked,
         other_number=pair.other.number,
         why=why_paired(pair.why),
         deals=[
-            view_deal(doubles[deal.id], called=called, zone=place.zone, anchor=f"cap-{deal.number}")
+            view_deal(
+                doubles[deal.id],
+                called=called,
+                zone=place.zone,
+                anchor=f"cap-{deal.number}",
+                address=place.url("deal", number=deal.number),
+            )
             for deal in (pair.other, pair.deal)
         ],
+        keep_url=place.url("deal-double-keep", number=marked),
+        drop_url=place.url("deal-double-drop", number=marked),
+        drop_all_url=place.url("deal-double-drop-all", number=marked),
     )
 
 

@@ -10,6 +10,8 @@ from datetime import date
 from uuid import UUID
 from zoneinfo import ZoneInfo
 
+from django.urls import reverse
+
 from scoring.actors import Actor
 from scoring.permissions import Action, can_now
 from scoring.selectors.adjustments import adjustment_rows, adjustments_of_night
@@ -94,6 +96,11 @@ class NightPage:
     doubles: Sequence[DoubleView]
     disputes: Sequence[OpenDisputeView]
     may: Mapping[str, bool]
+
+    @property
+    def url(self) -> str:
+        """Its address, which those of its tables and deals begin with."""
+        return reverse("night", kwargs={"slug": self.club.slug, "day": self.night.day})
 
     @property
     def is_provisional(self) -> bool:
@@ -226,7 +233,13 @@ def _table(
         (deal for deal in deals if deal.table_id == table.id), key=lambda deal: -deal.number
     )
     views = [
-        view_deal(deal, called=called, zone=zone, anchor=f"ban-{index}-van-{deal.number}")
+        view_deal(
+            deal,
+            called=called,
+            zone=zone,
+            anchor=f"ban-{index}-van-{deal.number}",
+            address=f"ban/{index}/van/{deal.number}/",
+        )
         for deal in own
     ]
     shown = [view for deal, view in zip(own, views, strict=True) if filters.shows(deal)]

@@ -9,6 +9,8 @@ from dataclasses import dataclass
 from datetime import date
 from zoneinfo import ZoneInfo
 
+from django.urls import reverse
+
 from scoring.actors import Actor
 from scoring.errors import ErrorCode, ServiceRefused
 from scoring.permissions import Action, can_now, verify_now
@@ -34,10 +36,16 @@ class TablePlace:
         """Where the club's clock is."""
         return ZoneInfo(self.club.time_zone)
 
+    def url(self, route: str, **more: object) -> str:
+        """A page of this table."""
+        here = {"slug": self.club.slug, "day": self.night.day, "n": self.position}
+        return reverse(route, kwargs=here | more)
+
     @property
-    def kwargs(self) -> dict[str, object]:
-        """What the addresses of this table are made of."""
-        return {"slug": self.club.slug, "day": self.night.day, "n": self.position}
+    def night_url(self) -> str:
+        """The page of its night, at this table."""
+        night = reverse("night", kwargs={"slug": self.club.slug, "day": self.night.day})
+        return f"{night}#ban-{self.position}"
 
     def may(self, action: Action) -> bool:
         """Would the matrix let the actor do it here now?"""

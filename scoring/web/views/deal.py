@@ -4,14 +4,11 @@ from collections.abc import Callable
 from datetime import date
 from uuid import UUID
 
-from django.contrib import messages as notices
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from scoring import messages
 from scoring.actors import Actor
 from scoring.engine import Sheet
 from scoring.errors import ErrorCode, ServiceRefused
@@ -20,6 +17,7 @@ from scoring.selectors.deals import get_deal
 from scoring.services import questions
 from scoring.services.deals import DealAnswer, record_deal, revise_deal
 from scoring.services.kinds import CORRECT, RESTORE, VOID, RevisionKind
+from scoring.web.closed import back_if_closed
 from scoring.web.deal_form_page import (
     DealDesk,
     attempt_save,
@@ -67,7 +65,7 @@ def record(request: HttpRequest, slug: str, day: date, n: int) -> HttpResponse:
     if not _work(request, desk, actor=actor, save=save):
         return _form(request, desk)
     say_saved(request, actor=actor, answer=saved[0], called=desk.roster.called)
-    return redirect("deal-record", **place.kwargs)
+    return redirect(place.url("deal-record"))
 
 
 @form_page
@@ -102,7 +100,7 @@ def correct(request: HttpRequest, slug: str, day: date, n: int, number: int) -> 
         _show_current(desk, actor=actor)
         return _form(request, desk)
     say_saved(request, actor=actor, answer=saved[0], called=desk.roster.called)
-    return redirect("deal", **place.kwargs, number=number)
+    return redirect(place.url("deal", number=number))
 
 
 @page
@@ -220,14 +218,7 @@ def _show_current(desk: DealDesk, *, actor: Actor) -> None:
 
 def _closed(request: HttpRequest, place: TablePlace, wanted: Action) -> HttpResponse | None:
     """Back to the night with the reason where its state forbids it; a role too low is forbidden."""
-    try:
-        place.verify(wanted)
-    except ServiceRefused as refused:
-        if refused.code.status in {403, 404}:
-            raise
-        notices.warning(request, messages.refusal(refused))
-        return redirect("night", slug=place.club.slug, day=place.night.day)
-    return None
+    return back_if_closed(request, lambda: place.verify(wanted), url=place.night_url)
 
 
 def _revise(
@@ -257,7 +248,8 @@ def _revise(
         )
         if done:
             say_saved(request, actor=actor, answer=saved[0], called=found.called)
-            return redirect("deal", **place.kwargs, number=number)
+            return redirect(place.url("deal", number=number))
+        form.follow(found.n)
     shown = {"page": found, "form": form, "kind": str(kind)}
     return render(request, "deal/revise.html", shown, status=form.status)
 
@@ -279,4 +271,4 @@ def _ask_about(
     place = _place(request, slug, day, n)
     deal_id = find_deal_id(place=place, number=number)
     attempt(request, lambda: run(actor, deal_id), done=done)
-    return redirect(reverse("deal", kwargs={**place.kwargs, "number": number}))
+    return redirect(place.url("deal", number=number))
