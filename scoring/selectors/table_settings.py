@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
 
-from scoring.models import Club, Table
+from scoring.models import Table
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,8 +34,3 @@ def list_last_settings(*, club_id: int, before: date | None = None) -> Sequence[
         )
         for table in Table.objects.filter(night_id=latest).order_by("pk")
     ]
-
-
-def find_default_version_id(*, club_id: int) -> int | None:
-    """The rule set new tables open under, where the club has chosen one."""
-    return Club.objects.values_list("default_ruleset_version_id", flat=True).get(pk=club_id)

@@ -18,6 +18,8 @@ from scoring.web.deal_page import why_paired
 from scoring.web.people import Called, call
 from scoring.words import figures
 
+_NOWHERE: Sequence[tuple[int, int]] = ((0, 0),)
+
 
 @dataclass(frozen=True, slots=True)
 class AdjustmentView:
@@ -68,23 +70,27 @@ def draw_night(
     if len(played) < 2:
         return None
     walks = _walks(played)
-    lines = [
-        Series(called[row.player_id], walks[row.player_id])
-        for row in rows
-        if row.player_id in walks
-    ]
-    clocks = [f"{deal.played_at.astimezone(zone):%H:%M}" for deal in played]
+    labels = [f"{deal.played_at.astimezone(zone):%H:%M}" for deal in played]
+    labels.insert(0, labels[0])
+    if any(walks.get(row.player_id, _NOWHERE)[-1][1] != row.points for row in rows):
+        # What was written by hand or paid out of a pot comes at the end, so that the chart ends
+        # where the scoreboard stands.
+        labels.append(_("ghi tay"))
+        for row in rows:
+            walk = walks.setdefault(row.player_id, [(0, 0)])
+            walk += [(len(played), walk[-1][1]), (len(played) + 1, row.points)]
+    lines = [Series(called[row.player_id], walks[row.player_id]) for row in rows]
     return draw_chart(
         chart_id="dien-bien",
         title=_("Điểm cộng dồn"),
         said=_said(lines, len(played)),
         step_name=_("Lúc"),
-        labels=[clocks[0], *clocks],
+        labels=labels,
         lines=lines,
     )
 
 
-def _walks(played: Sequence[DealRow]) -> Mapping[UUID, Sequence[tuple[int, int]]]:
+def _walks(played: Sequence[DealRow]) -> dict[UUID, list[tuple[int, int]]]:
     """For each person the deals that changed the balance, as (step, balance), from 0."""
     walks: dict[UUID, list[tuple[int, int]]] = {}
     for step, deal in enumerate(played, start=1):

@@ -18,6 +18,7 @@ from scoring.selectors.deals import Name
 from scoring.selectors.members import ClubRow, get_club
 from scoring.selectors.nights import NightRow, TableRow, get_night, list_tables
 from scoring.selectors.roster import list_players
+from scoring.selectors.seasons import get_season_by_id
 from scoring.selectors.tables import TableState, get_table
 from scoring.web.people import Called, call_people
 
@@ -75,6 +76,12 @@ def find_table(*, actor: Actor, slug: str, day: date, position: int) -> TablePla
         raise ServiceRefused(ErrorCode.NOT_FOUND, field="table")
     table = get_table(actor=actor, table_id=tables[position - 1].id)
     return TablePlace(club=club, night=night, table=table, position=position)
+
+
+def verify_night(*, club: ClubRow, night: NightRow, action: Action) -> None:
+    """Refuse what the matrix does not allow in this night now, before anything is typed."""
+    season = get_season_by_id(club_id=club.id, season_id=night.season_id)
+    verify_now(action, role=club.role, state=night.state, season_closed=season.state == "closed")
 
 
 @dataclass(frozen=True, slots=True)

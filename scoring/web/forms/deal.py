@@ -10,7 +10,7 @@ from typing import Any
 
 from django import forms
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import pgettext, pgettext_lazy
 
 from scoring.engine import NOBODY, POT, Ruleset
 from scoring.web.forms.base import ServiceForm
@@ -19,11 +19,11 @@ from scoring.words import terms
 from scoring.words.terms import Word
 
 ENDINGS: Sequence[tuple[str, Word]] = (
-    ("normal", gettext_lazy("Thường")),
-    ("u", gettext_lazy("Ù")),
-    ("drawn", gettext_lazy("Hòa")),
-    ("fault", gettext_lazy("Phạt")),
-    ("void", gettext_lazy("Hủy")),
+    ("normal", pgettext_lazy("kết thúc ván", "Thường")),
+    ("u", pgettext_lazy("kết thúc ván", "Ù")),
+    ("drawn", pgettext_lazy("kết thúc ván", "Hòa")),
+    ("fault", pgettext_lazy("kết thúc ván", "Phạt")),
+    ("void", pgettext_lazy("kết thúc ván", "Hủy")),
 )
 ANSWER = "answer-"
 LEAST_LINES, MOST_LINES = 3, 20
@@ -214,7 +214,7 @@ def _deal_fields(people: Choices, rules: Ruleset) -> dict[str, forms.Field]:
     last_rounds: Choices = [("", _("Theo lượt ăn")), ("yes", _("Phải")), ("no", _("Không"))]
     faults = [(kind, _capital(str(word))) for kind, word in terms.FAULT_KINDS.items()]
     fields: dict[str, forms.Field] = {
-        "ending": _pick(list(ENDINGS), required=True),
+        "ending": _pick(list(ENDINGS), _("Kết thúc ván"), required=True),
         "starter": _select([("", _("Không ghi")), *people], _("Đi trước")),
         "winner": _pick(people, _("Ai ù")),
         "kind": _pick(kinds, _("Loại ù")),
@@ -248,8 +248,8 @@ def _seat_fields(index: int, count: int, names: Mapping[str, str]) -> dict[str, 
     return {
         f"player_{index}": _select(list(names.items()), _("Người ngồi"), required=True),
         f"place_{index}": _pick(places, _("Hạng")),
-        f"eats_{index}": _select(eats, _("Ăn")),
-        f"last_eats_{index}": _select(eats, _("Ăn chốt")),
+        f"eats_{index}": _select(eats, pgettext("nhãn ngắn", "Ăn")),
+        f"last_eats_{index}": _select(eats, pgettext("nhãn ngắn", "Chốt")),
         f"points_{index}": _whole(0, MOST_POINTS, _("Điểm bài")),
     }
 

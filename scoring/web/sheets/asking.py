@@ -4,6 +4,7 @@ The engine is asked again with every answer until it is content; what it cannot 
 question to the table. Knows the engine and what was typed; guesses nothing.
 """
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
@@ -192,7 +193,8 @@ def _ask_latest(talk: _Talk, sheet: Sheet) -> Asked:
         return Asked(sheet=sheet, questions=talk.questions)
     chosen = talk.typed.answers.get("latest", "")
     if not chosen and talk.known is not None and sheet.eats == talk.known.eats:
-        chosen = str(sheet.seats.index([eat for eat in sheet.eats if eat.last_round][-1].eater))
+        late = [eat.eater for eat in sheet.eats if eat.last_round and eat.eater in eaters]
+        chosen = str(sheet.seats.index(late[-1]))
     numbers = [sheet.seats.index(eater) for eater in eaters]
     is_answered = chosen in {str(number) for number in numbers}
     part = _part(talk, "latest", "", numbers, chosen)
@@ -212,8 +214,8 @@ def _late_eaters(sheet: Sheet, rules: Ruleset) -> Sequence[str]:
 
 def _is_latest_asked(talk: _Talk, sheet: Sheet, eaters: Sequence[str]) -> bool:
     """Would another order of the last-round eats give other transfers?"""
-    came = {score(_with_latest(sheet, eater), talk.rules).transfers for eater in eaters}
-    return len(came) > 1
+    came = [Counter(score(_with_latest(sheet, eater), talk.rules).transfers) for eater in eaters]
+    return any(one != came[0] for one in came)
 
 
 def _with_latest(sheet: Sheet, eater: str) -> Sheet:

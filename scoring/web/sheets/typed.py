@@ -210,7 +210,7 @@ def read_sheet(sheet: Sheet) -> Typed:
         starter=index[sheet.starter],
         winner=index.get(u.winner or "") if u else None,
         kind=(u.kind or "") if u else "",
-        also=[index[player] for player in u.also] if u else [],
+        also=tuple(index[player] for player in u.also) if u else (),
         compensator=_number(u.compensator, index) if u and u.compensator else "",
         times=u.times if u else 1,
         last_round="yes" if u and u.last_round and not _is_told_by_eats(sheet) else "",

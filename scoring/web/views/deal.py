@@ -203,8 +203,11 @@ def _work(
 
 
 def _form(request: HttpRequest, desk: DealDesk) -> HttpResponse:
-    template = "deal/_outcome.html" if PREVIEW_ONLY in request.headers else "deal/form.html"
-    return render(request, template, {"desk": desk, "form": desk.form}, status=desk.form.status)
+    shown = {"desk": desk, "form": desk.form}
+    if PREVIEW_ONLY in request.headers:
+        # The page looks on while somebody types: what is not finished yet is no failure of it.
+        return render(request, "deal/_outcome.html", shown)
+    return render(request, "deal/form.html", shown, status=desk.form.status)
 
 
 def _show_current(desk: DealDesk, *, actor: Actor) -> None:

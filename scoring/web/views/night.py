@@ -14,7 +14,6 @@ from scoring.permissions import Action, verify_now
 from scoring.selectors.adjustments import get_adjustment
 from scoring.selectors.members import ClubRow, get_club
 from scoring.selectors.nights import NightRow, get_night
-from scoring.selectors.seasons import get_season_by_id
 from scoring.services.adjustments import adjust_night, cancel_adjustment
 from scoring.services.evenings import open_evening
 from scoring.web.closed import back_if_closed
@@ -22,7 +21,7 @@ from scoring.web.forms.table import AdjustmentForm, EveningForm
 from scoring.web.night_page import get_night_page
 from scoring.web.nights_page import get_nights_page, prepare_evening
 from scoring.web.pages import action, actor_of, attempt, form_page, page
-from scoring.web.places import read_roster
+from scoring.web.places import read_roster, verify_night
 
 
 @page
@@ -72,7 +71,7 @@ def adjust(request: HttpRequest, slug: str, day: date) -> HttpResponse:
     if request.method != "POST":
         closed = back_if_closed(
             request,
-            lambda: _verify(club, found, Action.ADJUST_NIGHT),
+            lambda: verify_night(club=club, night=found, action=Action.ADJUST_NIGHT),
             url=reverse("night", kwargs={"slug": slug, "day": day}),
         )
         if closed is not None:
@@ -121,11 +120,6 @@ def cancel_line(request: HttpRequest, slug: str, day: date, adjustment_id: UUID)
 def _night(request: HttpRequest, slug: str, day: date) -> tuple[ClubRow, NightRow]:
     club = get_club(actor=actor_of(request), slug=slug)
     return club, get_night(club=club, day=day)
-
-
-def _verify(club: ClubRow, found: NightRow, wanted: Action) -> None:
-    season = get_season_by_id(club_id=club.id, season_id=found.season_id)
-    verify_now(wanted, role=club.role, state=found.state, season_closed=season.state == "closed")
 
 
 def _lines(slug: str, day: date) -> str:

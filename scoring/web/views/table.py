@@ -22,7 +22,7 @@ from scoring.web.closed import back_if_closed
 from scoring.web.forms.table import TableForm, TermsForm
 from scoring.web.nights_page import initial_terms, list_versions, prepare_table
 from scoring.web.pages import action, actor_of, attempt, form_page
-from scoring.web.places import TablePlace, find_table, read_roster
+from scoring.web.places import TablePlace, find_table, read_roster, verify_night
 from scoring.web.table_page import get_history, list_codes, show_code
 
 
@@ -37,7 +37,7 @@ def open_table(request: HttpRequest, slug: str, day: date) -> HttpResponse:
     if request.method != "POST":
         closed = back_if_closed(
             request,
-            lambda: verify_now(Action.OPEN_NIGHT, role=club.role, state=night.state),
+            lambda: verify_night(club=club, night=night, action=Action.OPEN_NIGHT),
             url=reverse("night", kwargs={"slug": slug, "day": day}),
         )
         if closed is not None:

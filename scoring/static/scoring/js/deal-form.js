@@ -21,7 +21,7 @@ async function refresh() {
       signal: asking.signal,
       redirect: "manual",
     });
-    if (![200, 400, 409, 412, 422].includes(answer.status)) return;
+    if (!answer.ok) return;
     const focused = document.activeElement;
     const [name, value] = outcome.contains(focused) ? [focused.name, focused.value] : [];
     outcome.innerHTML = await answer.text();
