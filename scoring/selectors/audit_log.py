@@ -126,7 +126,9 @@ def visible_events(
         "night", "note", "actor_login"
     )
     if club.role is None or not club.role.covers(Role.MANAGER):
-        events = events.filter(night__in=_nights_played(club, actor))
+        if actor.login_id is None:
+            return AuditEvent.objects.none()
+        events = events.filter(night__in=_nights_played(club, actor.login_id))
     return events.filter(_narrowed(wanted))
 
 
@@ -136,11 +138,9 @@ def tell(events: Sequence[AuditEvent], *, club_id: int) -> Sequence[EventRow]:
     return [_row(event, objects) for event in events]
 
 
-def _nights_played(club: ClubRow, actor: Actor) -> QuerySet[Night]:
+def _nights_played(club: ClubRow, login_id: int) -> QuerySet[Night]:
     """Nights at whose tables a player of this login has a tally: who sat in a deal, void or not."""
-    return Night.objects.filter(
-        club_id=club.id, tables__tallies__player__root__login_id=actor.login_id
-    )
+    return Night.objects.filter(club_id=club.id, tables__tallies__player__root__login_id=login_id)
 
 
 def _narrowed(wanted: EventFilter) -> Q:

@@ -216,7 +216,7 @@ def _find_tables(found: Objects, asked: _Asked, club_id: int) -> None:
 
 def _find_people(found: Objects, asked: _Asked, club_id: int) -> None:
     ids = asked.uuids("merged_into", "player") | asked.uuids("seats") | asked.uuids("bench")
-    logins = {event.actor_login_id for event in asked.events} - {None}
+    logins = {event.actor_login_id for event in asked.events if event.actor_login_id is not None}
     logins |= asked.numbers("login_id", "login")
     if ids:
         players = Player.objects.filter(pk__in=ids, club_id=club_id)
@@ -230,7 +230,7 @@ def _find_people(found: Objects, asked: _Asked, club_id: int) -> None:
     if named := asked.numbers("login_id", "login"):
         # The club's own events name them, and who has lost the role is named all the same.
         found.logins = dict(Login.objects.filter(pk__in=named).values_list("pk", "username"))
-    devices = {event.actor_device for event in asked.events} - {None}
+    devices = {event.actor_device for event in asked.events if event.actor_device is not None}
     if devices:
         phones = Device.objects.filter(
             pk__in=devices, table__night__club_id=club_id, label__isnull=False

@@ -57,7 +57,7 @@ class Export:
         for player in self.players:
             by_kind = player["u_by_kind"]
             assert isinstance(by_kind, Mapping)
-            cells = [_cell(player[name]) for name in flat]
+            cells = [safe_cell(player[name]) for name in flat]
             rows.append([*cells, *(by_kind[kind] for kind in U_KINDS)])
         return rows
 
@@ -111,7 +111,8 @@ def _player(row: PlayerFigures, *, rank: int | None = None) -> Mapping[str, obje
     return {name: values.get(name, getattr(row, name, None)) for name in COLUMNS}
 
 
-def _cell(value: object) -> object:
+def safe_cell(value: object) -> object:
+    """A cell no spreadsheet takes for a formula; nothing for None."""
     if value is None:
         return ""
     if isinstance(value, str) and value.startswith(_FORMULA_SIGNS):

@@ -6,10 +6,9 @@ A fixed number of statements, whatever the club has played.
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date, datetime
-from typing import Any
 from uuid import UUID
 
-from django.db.models import F, Q, QuerySet, Sum
+from django.db.models import Count, Q, QuerySet, Sum
 from django.utils import timezone
 
 from scoring.days import club_day
@@ -22,17 +21,15 @@ from scoring.models import (
     NightState,
     Player,
     PossibleDuplicate,
-    Season,
-    StandingRow,
-    StandingState,
     Table,
     TableTally,
     Transfer,
 )
 from scoring.selectors.deals import Name
 from scoring.selectors.members import ClubRow
+from scoring.selectors.season_top import SeasonTop, find_season_top
 
-TOP, LATEST = 5, 3
+LATEST = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,36 +53,6 @@ class OpenNight:
     id: int
     day: date
     tables: Sequence[PlayedTable]
-
-
-@dataclass(frozen=True, slots=True)
-class RankedPlayer:
-    """A row of the season's table; `places_up` is None where no movement is known, negative for
-    who fell; `is_new` for who was not ranked before.
-    """
-
-    person: Name
-    rank: int
-    is_shared: bool
-    value: int | None
-    points: int
-    deals: int
-    places_up: int | None
-    is_new: bool
-
-
-@dataclass(frozen=True, slots=True)
-class SeasonTop:
-    """The season of today, else the latest; `built_at` is when its table was made."""
-
-    id: int
-    name: str
-    first_day: date
-    last_day: date
-    state: str
-    is_up_to_date: bool
-    built_at: datetime | None
-    top: Sequence[RankedPlayer]
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,13 +87,11 @@ def get_home(*, club: ClubRow, now: datetime | None = None) -> Home:
     today = club_day(
         now or timezone.now(), time_zone=club.time_zone, day_cutoff_hours=club.day_cutoff_hours
     )
-    nights = list(Night.objects.filter(club_id=club.id).order_by("-day")[: LATEST + 1])
-    open_nights = _open_nights(club)
     return Home(
         ruleset=_default_ruleset(club),
         player_count=Player.objects.filter(club_id=club.id, merged_into__isnull=True).count(),
-        open_nights=open_nights,
-        season=_find_season(club, today),
+        open_nights=_open_nights(club),
+        season=find_season_top(club=club, today=today),
         latest=_latest(club),
         open_disputes=Dispute.objects.filter(
             deal__table__night__club_id=club.id, state=DisputeState.OPEN
@@ -135,7 +100,7 @@ def get_home(*, club: ClubRow, now: datetime | None = None) -> Home:
             deal__table__night__club_id=club.id, state=DuplicateState.OPEN
         ).count(),
         today=today,
-        has_today=any(night.day == today for night in nights),
+        has_today=Night.objects.filter(club_id=club.id, day=today).exists(),
     )
 
 
@@ -254,68 +219,6 @@ def _add_adjustments(
 
 def _deal_counts(night_ids: Sequence[int]) -> Mapping[int, int]:
     """Deals in force by night."""
-    from django.db.models import Count
-
     rows = Table.objects.filter(night_id__in=night_ids).order_by().values_list("night_id")
     in_force = Q(deals__current__seat_count__gt=0)
     return dict(rows.annotate(count=Count("deals", filter=in_force)))
-
-
-def _find_season(club: ClubRow, today: date) -> SeasonTop | None:
-    """The season of this day, else the one that began last; with the head of its table."""
-    seasons = Season.objects.filter(club_id=club.id)
-    season = (
-        seasons.annotate(is_now=Q(first_day__lte=today, last_day__gte=today))
-        .order_by("-is_now", "-first_day")
-        .first()
-    )
-    if season is None:
-        return None
-    state = StandingState.objects.filter(season=season).first()
-    rows = (
-        StandingRow.objects.filter(season=season, rank__isnull=False)
-        .select_related("player")
-        .order_by("position")[: TOP + 1]
-    )
-    return SeasonTop(
-        id=season.pk,
-        name=season.name,
-        first_day=season.first_day,
-        last_day=season.last_day,
-        state=season.state,
-        is_up_to_date=state is not None and state.built_revision == season.dirty_revision,
-        built_at=state.built_at if state else None,
-        top=_top(list(rows), _movements(state)),
-    )
-
-
-def _movements(state: StandingState | None) -> Mapping[str, Any]:
-    """Those of the table as it is shown; none where they were made for another."""
-    if state is None or state.movements_revision != state.built_revision:
-        return {}
-    return state.movements or {}
-
-
-def _top(rows: Sequence[StandingRow], movements: Mapping[str, Any]) -> Sequence[RankedPlayer]:
-    ranks = [row.rank for row in rows]
-    return [_ranked(row, ranks, movements.get(str(row.player_id))) for row in rows[:TOP]]
-
-
-def _ranked(
-    row: StandingRow, ranks: Sequence[int | None], movement: Mapping[str, Any] | None
-) -> RankedPlayer:
-    assert row.rank is not None
-    is_known = movement is not None and movement["from"] is not None
-    return RankedPlayer(
-        person=Name(row.player_id, row.player.name, row.player.call_name),
-        rank=row.rank,
-        is_shared=ranks.count(row.rank) > 1,
-        value=row.row.get("value"),
-        points=int(row.row["net_points"]),
-        deals=int(row.row["deals"]),
-        places_up=movement["from"] - row.rank if movement is not None and is_known else None,
-        is_new=movement is not None and movement["kind"] == "new",
-    )
-
-
-__all__ = ["F", "Home", "get_home"]

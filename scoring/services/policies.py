@@ -1,10 +1,8 @@
 """Publishing standings policies, and naming the one a season is ranked by."""
 
-import hashlib
 from dataclasses import asdict, dataclass
 
 from django.db import transaction
-from django.db.models import Max
 
 from scoring.actors import Actor
 from scoring.engine.standings import PolicyWarning, StandingsPolicy, policy_warnings
@@ -16,7 +14,7 @@ from scoring.permissions import Action
 from scoring.selectors.policies import get_policy_version, parse_policy, policy_of
 from scoring.selectors.seasons import get_season_by_id
 from scoring.selectors.standings import penalties_of
-from scoring.services import ledger, locks
+from scoring.services import ledger, locks, publishing
 from scoring.services.audit import keep_note, write_event
 from scoring.services.inputs import verify_name
 from scoring.services.rights import verify_in_club
@@ -38,27 +36,8 @@ def publish_policy(
     owner, _ = Policy.objects.get_or_create(
         club_id=club_id, name_key=name_key(name), defaults={"name": name}
     )
-    latest = owner.versions.order_by("-n").first()
     canonical = canonical_text(policy.to_json())
-    if latest is not None and latest.canonical == canonical:
-        return latest
-    last = owner.versions.aggregate(n=Max("n"))["n"] or 0
-    version = PolicyVersion.objects.create(
-        policy=owner,
-        n=last + 1,
-        canonical=canonical,
-        sha256=hashlib.sha256(canonical.encode()).hexdigest(),
-    )
-    write_event(
-        actor=actor,
-        club_id=club_id,
-        action="policy.publish",
-        object_kind="policy",
-        object_id=owner.pk,
-        before=None if latest is None else {"n": latest.n, "sha256": latest.sha256},
-        after={"n": version.n, "sha256": version.sha256},
-    )
-    return version
+    return publishing.publish(actor=actor, owner=owner, canonical=canonical)
 
 
 @dataclass(frozen=True, slots=True)

@@ -30,7 +30,7 @@ class Site:
         page.fill("#id_login", self.user_name)
         page.fill("#id_password", self.password)
         page.click("main button")
-        page.wait_for_selector(".deals")
+        self._latest_night(page)
 
     def open_night(self, page: Page) -> None:
         """The latest night, signed in; only the first time by typing."""
@@ -42,6 +42,12 @@ class Site:
             return
         page.context.add_cookies(self.cookies)
         page.goto(self.url)
+        self._latest_night(page)
+
+    def _latest_night(self, page: Page) -> None:
+        """From the club's front page, where the demo's night is being played."""
+        page.click(".night-card h2 a")
+        page.wait_for_selector(".deals")
 
 
 @dataclass

@@ -57,7 +57,10 @@ def member_who_plays(books, index: int) -> Actor:
 
 def test_a_correction_says_whose_place_and_points_changed(books):
     answer = books.record()
-    hands = {seat: {"points": points} for seat, points in zip(books.seats(), (5, 12, 31, 20))}
+    hands = {
+        seat: {"points": points}
+        for seat, points in zip(books.seats(), (5, 12, 31, 20), strict=True)
+    }
     correct(books, answer, books.sheet(hands=hands))
     newest = page(books).events[0]
     with translation.override("vi"):

@@ -233,7 +233,8 @@ def test_a_correction_opens_as_recorded_and_adds_a_revision(visitor, books) -> N
     assert DealRevision.objects.get(n=2).kind == RevisionKind.CORRECT
     history = words(visitor.get(DEAL))
     assert "Sửa ván" in history
-    assert "Bình 0 → −1" in history
+    # Bình ate one (+1), was eaten in the last round (−4) and came second (−1).
+    assert "Bình −4 → −5" in history
 
 
 def test_a_correction_sent_twice_corrects_once(visitor, books) -> None:

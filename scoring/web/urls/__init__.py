@@ -21,11 +21,28 @@ class DayConverter:
 
 register_converter(DayConverter, "day")
 
-from scoring.web.urls import club, login, me, night  # noqa: E402 - they use the converter
+from scoring.web.urls import (  # noqa: E402 - they use the converter
+    audit,
+    club,
+    club_settings,
+    guide,
+    login,
+    me,
+    member,
+    night,
+    player,
+    ruleset,
+)
 
 urlpatterns: list[URLPattern | URLResolver] = [
     *login.urlpatterns,
     *me.urlpatterns,
     *club.urlpatterns,
     *night.urlpatterns,
+    *player.urlpatterns,
+    *member.urlpatterns,
+    *club_settings.urlpatterns,
+    *ruleset.urlpatterns,
+    *audit.urlpatterns,
+    *guide.urlpatterns,
 ]

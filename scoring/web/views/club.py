@@ -4,7 +4,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
 from scoring.selectors.members import list_clubs
-from scoring.web.night_page import find_latest_day
+from scoring.web.home_page import get_home_page
 from scoring.web.pages import actor_of, page
 
 
@@ -21,11 +21,9 @@ def home(request: HttpRequest) -> HttpResponse:
 
 @page
 def club(request: HttpRequest, slug: str) -> HttpResponse:
-    """The club's latest night."""
-    row, day = find_latest_day(actor=actor_of(request), slug=slug)
-    if day is None:
-        return render(request, "night/none.html", {"club": row})
-    return redirect("night", slug=slug, day=day)
+    """What goes on in the club, where its season stands, and what to do next."""
+    found = get_home_page(actor=actor_of(request), slug=slug)
+    return render(request, "club/home.html", {"page": found})
 
 
 @page

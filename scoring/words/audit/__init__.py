@@ -4,6 +4,18 @@ Knows the actions the services write and what they write beside them. Names come
 """
 
 from scoring.words.audit.changes import Change, changes
+from scoring.words.audit.rows import ACTORS, COLUMNS, to_cells, to_json, who
 from scoring.words.audit.sentences import GROUPS, SENTENCES, sentence
 
-__all__ = ["GROUPS", "SENTENCES", "Change", "changes", "sentence"]
+__all__ = [
+    "ACTORS",
+    "COLUMNS",
+    "GROUPS",
+    "SENTENCES",
+    "Change",
+    "changes",
+    "sentence",
+    "to_cells",
+    "to_json",
+    "who",
+]
