@@ -7,7 +7,7 @@ table. The standings rank; they never touch the ledger.
 from scoring.engine.standings.crossings import Crossing
 from scoring.engine.standings.movements import Movement, season_movements
 from scoring.engine.standings.policy import StandingsPolicy
-from scoring.engine.standings.ranking import rank_season
+from scoring.engine.standings.ranking import rank_season, rank_sums
 from scoring.engine.standings.refusals import StandingsCode, StandingsRefused
 from scoring.engine.standings.table import (
     NextRank,
@@ -19,12 +19,15 @@ from scoring.engine.standings.table import (
 from scoring.engine.standings.tallies import (
     Meeting,
     Penalty,
+    PlayerSums,
     SeasonNight,
     SeasonPlayer,
+    SeasonSums,
     Sums,
     Tallies,
     Tally,
 )
+from scoring.engine.standings.values import amount_columns
 
 __all__ = [
     "Crossing",
@@ -32,8 +35,10 @@ __all__ = [
     "Movement",
     "NextRank",
     "Penalty",
+    "PlayerSums",
     "SeasonNight",
     "SeasonPlayer",
+    "SeasonSums",
     "StandingRow",
     "StandingsCode",
     "StandingsPolicy",
@@ -43,7 +48,9 @@ __all__ = [
     "Tallies",
     "Tally",
     "TieStep",
+    "amount_columns",
     "direct_groups",
     "rank_season",
+    "rank_sums",
     "season_movements",
 ]
