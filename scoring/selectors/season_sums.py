@@ -21,8 +21,10 @@ from scoring.engine.standings import (
     Sums,
     Tally,
     amount_columns,
+    amounts_of,
     direct_groups,
     rank_sums,
+    summed_columns,
 )
 from scoring.models import Season
 from scoring.selectors.policies import policy_of
@@ -35,12 +37,7 @@ from scoring.selectors.standings import (
 )
 
 # An ù is counted by its kind; the ranking asks only how many there were.
-_SUMMED = {
-    name: "u_plain + tally.u_ten + tally.u_round + tally.u_zero + tally.u_dry"
-    if name == "u_wins"
-    else name
-    for name in Sums._fields
-}
+_U_WINS = "tally.u_plain + tally.u_ten + tally.u_round + tally.u_zero + tally.u_dry"
 
 
 def rank_sums_from_books(season: Season) -> StandingsTable:
@@ -78,48 +75,58 @@ def read_sums(season: Season, policy: StandingsPolicy) -> SeasonSums:
 def _sums_of_tables(season: Season, policy: StandingsPolicy) -> dict[str, PlayerSums]:
     """By player UUID as text; rows of nothing are left out."""
     amounts = amount_columns(policy) if policy.drops_nights else ()
+    columns = summed_columns(policy)
     with connection.cursor() as cursor:
-        cursor.execute(_statement(amounts), [season.pk])
+        cursor.execute(_statement(columns, amounts), [season.pk])
         rows: Sequence[tuple[Any, ...]] = cursor.fetchall()
     lines = {}
-    for raw, packed, *sums in rows:
+    for raw, packed, loose, *sums in rows:
         player = str(raw if isinstance(raw, UUID) else UUID(raw))
-        lines[player] = _unpack(player, packed, Sums._make(sums), len(amounts))
+        line = PlayerSums(player, Sums(**dict(zip(columns, sums, strict=True))))
+        lines[player] = _unpack(line, packed, loose, len(amounts))
     return lines
 
 
-def _unpack(player: str, packed: str, sums: Sums, amounts: int) -> PlayerSums:
-    """`packed` repeats night, deals and so many amounts."""
-    values, width = packed.split(","), 2 + amounts
+def _unpack(line: PlayerSums, packed: str, loose: str, amounts: int) -> PlayerSums:
+    """`packed` repeats night, deals and so many amounts; with none it is of nights alone."""
+    values = packed.split(",") if packed else []
+    if not amounts:
+        return line._replace(nights=values, loose=loose.split(",") if loose else ())
+    width = 2 + amounts
     columns = [list(map(int, values[at::width])) for at in range(1, width)]
     read = columns[1] if amounts == 1 else list(zip(*columns[1:], strict=True))
-    return PlayerSums(player, sums, values[0::width], columns[0], read)
+    return line._replace(nights=values[::width], deals=columns[0], amounts=read)
 
 
 def _with_adjustment(line: PlayerSums | None, row: Tally, policy: StandingsPolicy) -> PlayerSums:
     """The player's line with a night's adjustments, which are points only (S-02, S-03)."""
-    found = line or PlayerSums(row.player, Sums(), (), ())
-    amounts: list[Any] = []
-    if policy.drops_nights:
-        values = [getattr(row, name) for name in amount_columns(policy)]
-        amounts = [values[0] if len(values) == 1 else values]
-    return PlayerSums(
-        row.player,
-        found.sums._replace(net_points=found.sums.net_points + row.net_points),
-        [*found.nights, row.night],
-        [*found.deals, 0],
-        [*found.amounts, *amounts],
+    found = line or PlayerSums(row.player, Sums())
+    sums = found.sums._replace(net_points=found.sums.net_points + row.net_points)
+    if not policy.drops_nights:
+        return found._replace(sums=sums, loose=[*found.loose, row.night])
+    return found._replace(
+        sums=sums,
+        nights=[*found.nights, row.night],
+        deals=[*found.deals, 0],
+        amounts=[*found.amounts, *amounts_of([row], policy)],
     )
 
 
 @cache
-def _statement(amounts: tuple[str, ...]) -> str:
-    """For the columns an amount is read from. A sum of bigints would come back as a decimal."""
-    sums = [f"CAST(SUM(tally.{column}) AS bigint) AS sum_{name}" for name, column in _SUMMED.items()]
-    packed = [f"tally.{name}" for name in ("deals", *amounts)]
+def _statement(columns: tuple[str, ...], amounts: tuple[str, ...]) -> str:
+    """For the columns summed, and those an amount is read from.
+
+    A sum of bigints would come back as a decimal, so it is cast.
+    """
+    sums = [
+        f"CAST(SUM({_U_WINS if name == 'u_wins' else f'tally.{name}'}) AS bigint) AS sum_{name}"
+        for name in columns
+    ]
+    packed = ["own.night_id", *(f"tally.{name}" for name in ("deals", *amounts) if amounts)]
     values: Mapping[str, str] = {
         "join": "STRING_AGG" if connection.vendor == "postgresql" else "GROUP_CONCAT",
-        "packed": " || ',' || ".join(["own.night_id", *packed]),
+        "packed": "CAST(" + " || ',' || ".join(packed) + " AS text)",
+        "which": "TRUE" if amounts else "tally.deals <> 0",
         "sums": ", ".join(sums),
     }
     return Path(__file__).with_suffix(".sql").read_text(encoding="utf-8").format_map(values)

@@ -5,14 +5,14 @@ recording never touches. Whatever is recorded meanwhile has a task of its own; t
 rest (architecture.md, section 6).
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from uuid import UUID
+from typing import Any
 
 from django.db import transaction
 from django.utils import timezone
 
-from scoring.engine.standings import StandingsTable, Tallies
+from scoring.engine.standings import StandingsTable, Tallies, checksum_of
 from scoring.models import Season, SeasonState, StandingRow, StandingState
 from scoring.selectors.season_sums import rank_sums_from_books
 from scoring.selectors.seasons import list_seasons_named
@@ -121,8 +121,9 @@ def _write(season_id: int, read: Season, table: StandingsTable) -> Refreshed | N
 
 def _replace(season: Season, table: StandingsTable) -> Refreshed:
     """The rows that changed, and the state; the caller holds the state's lock."""
-    checksum = table.checksum()
-    _write_rows(season, table)
+    rows = table.plain_rows()
+    checksum = checksum_of(rows)
+    _write_rows(season, rows)
     StandingState.objects.filter(season=season).update(
         built_revision=season.dirty_revision,
         built_at=timezone.now(),
@@ -137,33 +138,30 @@ def _replace(season: Season, table: StandingsTable) -> Refreshed:
     )
 
 
-def _write_rows(season: Season, table: StandingsTable) -> None:
+def _write_rows(season: Season, rows: Sequence[Mapping[str, Any]]) -> None:
     """A deal changes a few rows of hundreds: what stands already is compared, and stays.
 
     Those that differ are deleted before any is written, because two may have changed places.
     """
-    columns = ("position", "player_id", "rank", "row")
-    rows = StandingRow.objects.filter(season=season)
-    written = {position: values for position, *values in rows.values_list(*columns)}
-    new = [
-        StandingRow(
-            season=season,
-            position=position,
-            player_id=UUID(row.player),
-            rank=row.rank,
-            row=row.to_json(),
-        )
-        for position, row in enumerate(table.rows)
+    stored = StandingRow.objects.filter(season=season)
+    left = {
+        position: (str(player), rank, row)
+        for position, player, rank, row in stored.values_list("position", "player", "rank", "row")
+    }
+    changed = [
+        (position, row)
+        for position, row in enumerate(rows)
+        if left.pop(position, None) != (row["player"], row["rank"], row)
     ]
-    changed = [row for row in new if written.pop(row.position, None) != _values(row)]
-    gone = [*written, *(row.position for row in changed)]
+    gone = [*left, *(position for position, _ in changed)]
     if gone:
-        rows.filter(position__in=gone).delete()
-    StandingRow.objects.bulk_create(changed)
-
-
-def _values(row: StandingRow) -> Sequence[object]:
-    return [row.player_id, row.rank, row.row]
+        stored.filter(position__in=gone).delete()
+    StandingRow.objects.bulk_create(
+        StandingRow(
+            season=season, position=position, player_id=row["player"], rank=row["rank"], row=row
+        )
+        for position, row in changed
+    )
 
 
 def _as_it_is(state: StandingState) -> Refreshed:

@@ -14,6 +14,7 @@ from scoring.engine.standings.table import (
     StandingRow,
     StandingsTable,
     TieStep,
+    checksum_of,
     direct_groups,
 )
 from scoring.engine.standings.tallies import (
@@ -27,7 +28,7 @@ from scoring.engine.standings.tallies import (
     Tallies,
     Tally,
 )
-from scoring.engine.standings.values import amount_columns
+from scoring.engine.standings.values import amount_columns, amounts_of, summed_columns
 
 __all__ = [
     "Crossing",
@@ -49,8 +50,11 @@ __all__ = [
     "Tally",
     "TieStep",
     "amount_columns",
+    "amounts_of",
+    "checksum_of",
     "direct_groups",
     "rank_season",
     "rank_sums",
     "season_movements",
+    "summed_columns",
 ]

@@ -54,7 +54,7 @@ def rank_sums(sums: SeasonSums, policy: StandingsPolicy) -> StandingsTable:
     for line in sums.sums:
         parts[roots[line.player]].append(line)
     lines = {
-        player: join_sums(own) if own else PlayerSums(player, Sums(), (), ())
+        player: join_sums(own) if own else PlayerSums(player, Sums())
         for player, own in parts.items()
     }
     _, table = _seasons_and_table(sums, lines, roots, policy)
@@ -83,20 +83,24 @@ def rank(tallies: Tallies, policy: StandingsPolicy) -> Ranking:
     rows: dict[str, list[Tally]] = {root: [] for root in sorted(set(roots.values()))}
     for row in tallies.tallies:
         rows[roots[row.player]].append(row)
-    amounts = amounts_of(policy)
-    lines = {
-        player: PlayerSums(
-            player,
-            add_up(own),
-            [row.night for row in own],
-            [row.deals for row in own],
-            amounts(own) if policy.drops_nights else (),
-        )
-        for player, own in rows.items()
-    }
+    lines = {player: _line(player, own, policy) for player, own in rows.items()}
     seasons, table = _seasons_and_table(tallies, lines, roots, policy)
     nights = _by_day(tallies.nights)
     return Ranking(tallies=tallies, seasons=seasons, rows=rows, nights=nights, table=table)
+
+
+def _line(player: str, rows: Sequence[Tally], policy: StandingsPolicy) -> PlayerSums:
+    if not policy.drops_nights:
+        played = [row.night for row in rows if row.deals]
+        loose = [row.night for row in rows if not row.deals] if len(played) < len(rows) else ()
+        return PlayerSums(player, add_up(rows), played, loose)
+    return PlayerSums(
+        player,
+        add_up(rows),
+        nights=[row.night for row in rows],
+        deals=[row.deals for row in rows],
+        amounts=amounts_of(rows, policy),
+    )
 
 
 def _refuse_missing_seed(seed: str | None, policy: StandingsPolicy) -> None:

@@ -38,7 +38,7 @@ def find_roots(tallies: Tallies | SeasonSums) -> Mapping[str, str]:
     else:
         keys = list(map(PLAYER, tallies.sums))
         row_players = [line.player for line in tallies.sums]
-        row_nights = [night for line in tallies.sums for night in line.nights]
+        row_nights = [night for line in tallies.sums for night in (*line.nights, *line.loose)]
     _refuse_repeated(keys, StandingsCode.ROW_REPEATED, "tallies", "")
     _refuse_repeated(
         [(row.night, row.table, frozenset(row.players)) for row in tallies.meetings],

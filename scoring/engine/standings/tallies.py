@@ -142,14 +142,16 @@ assert Tally._fields[3:18] == Sums._fields
 class PlayerSums(NamedTuple):
     """One player's tallies of a season, added up but for what a policy reads by night.
 
-    `nights` and `deals` are those of each row, adjustments too; `amounts` what `amounts_of` reads
-    of each, and empty where the policy drops no night.
+    Of `sums` the columns that `summed_columns` names are read. Where the policy drops nights,
+    `nights`, `deals` and `amounts` (what `amount_columns` names) are those of every row. Where it
+    drops none, `nights` are those of the rows with a deal, and `loose` of the others.
     """
 
     player: str
     sums: Sums
-    nights: Sequence[str]
-    deals: Sequence[int]
+    nights: Sequence[str] = ()
+    loose: Sequence[str] = ()
+    deals: Sequence[int] = ()
     amounts: Sequence[Amount] = ()
 
 
@@ -276,6 +278,7 @@ def join_sums(parts: Sequence[PlayerSums]) -> PlayerSums:
         parts[0].player,
         Sums._make(map(sum, zip(*[part.sums for part in parts], strict=True))),
         [night for part in parts for night in part.nights],
+        [night for part in parts for night in part.loose],
         [deals for part in parts for deals in part.deals],
         [amount for part in parts for amount in part.amounts],
     )

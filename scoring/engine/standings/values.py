@@ -48,13 +48,13 @@ Units = Callable[[Sequence[int], Sequence[Any]], Sequence[int]]
 """From deals and amounts, row by row, to what each row is worth."""
 
 
-def amounts_of(policy: StandingsPolicy) -> Callable[[Sequence[Tally]], Sequence[Amount]]:
-    """What the metric reads of each of some rows: a net, or the counters of places."""
+def amounts_of(rows: Sequence[Tally], policy: StandingsPolicy) -> Sequence[Amount]:
+    """What the metric reads of each row: a net, or the counters of places."""
     if policy.metric == "place_points":
-        return lambda rows: [row[9:18] for row in rows]
+        return [row.places for row in rows]
     if policy.counts_points:
-        return lambda rows: [row.net_points for row in rows]
-    return lambda rows: [row.net_bets for row in rows]
+        return [row.net_points for row in rows]
+    return [row.net_bets for row in rows]
 
 
 def amount_columns(policy: StandingsPolicy) -> tuple[str, ...]:
@@ -62,6 +62,14 @@ def amount_columns(policy: StandingsPolicy) -> tuple[str, ...]:
     if policy.metric == "place_points":
         return Sums._fields[6:15]
     return ("net_points",) if policy.counts_points else ("net_bets",)
+
+
+def summed_columns(policy: StandingsPolicy) -> tuple[str, ...]:
+    """The columns of sums that a policy reads at all, in their order; the rest may be 0."""
+    read = {"deals", *amount_columns(policy)}
+    for step in policy.tie_breaks:
+        read |= set(("p2_1", "p3_1", "p4_1") if step == "firsts" else (step,))
+    return tuple(name for name in Sums._fields if name in read)
 
 
 def units_of(policy: StandingsPolicy) -> Units:
@@ -102,12 +110,15 @@ def player_season(
     `nights` are all nights of the season, by day, then by id; `open_nights` those not locked.
     """
     sums, all_units = own.sums, _units_of_all(own.sums, units, policy)
-    night_deals = _by_night(own.nights, own.deals)
-    # The sum of a night not played is loose: it stays in `units` and is never dropped (S-21).
-    played = [night for night in nights if night_deals.get(night)]
+    nights_played = len(set(own.nights))
     kept_deals, counted_units = sums.deals, all_units
     dropped: list[str] = []
-    if count := _drop_count(len(played), policy):
+    if policy.drops_nights:
+        # The sum of a night not played is loose: it stays in `units` and is never dropped (S-21).
+        night_deals = _by_night(own.nights, own.deals)
+        played = [night for night in nights if night_deals.get(night)]
+        nights_played = len(played)
+    if count := _drop_count(nights_played, policy):
         night_units = _by_night(own.nights, units(own.deals, own.amounts))
         sums_played = [(night_units[night], night_deals[night]) for night in played]
         indexes = dropped_nights(sums_played, count, policy)
@@ -119,14 +130,16 @@ def player_season(
         player=player,
         is_guest=is_guest,
         sums=sums,
-        nights=len(played),
+        nights=nights_played,
         units=all_units,
         counted_units=counted_units,
         penalties=penalties,
         value=_value(counted_units + penalties, kept_deals, policy),
         kept_deals=kept_deals,
         dropped=tuple(dropped),
-        is_provisional=not open_nights.isdisjoint(own.nights),
+        is_provisional=not (
+            open_nights.isdisjoint(own.nights) and open_nights.isdisjoint(own.loose)
+        ),
     )
 
 
