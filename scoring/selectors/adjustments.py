@@ -68,10 +68,16 @@ def adjustment_rows(page: Iterable[Adjustment], *, club: ClubRow) -> Sequence[Ad
 
 def get_adjustment(*, club: ClubRow, night: NightRow, adjustment_id: UUID) -> AdjustmentRow:
     """One adjustment of this night; `not_found` for everything else."""
-    found = list(adjustments_of_night(night=night).filter(pk=adjustment_id))
-    if not found:
+    row = find_adjustment(club=club, night=night, adjustment_id=adjustment_id)
+    if row is None:
         raise ServiceRefused(ErrorCode.NOT_FOUND)
-    return adjustment_rows(found, club=club)[0]
+    return row
+
+
+def find_adjustment(*, club: ClubRow, night: NightRow, adjustment_id: UUID) -> AdjustmentRow | None:
+    """One adjustment of this night, or None."""
+    found = list(adjustments_of_night(night=night).filter(pk=adjustment_id))
+    return adjustment_rows(found, club=club)[0] if found else None
 
 
 def _cancelled_by(adjustment: Adjustment) -> UUID | None:

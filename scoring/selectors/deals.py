@@ -9,7 +9,7 @@ from uuid import UUID
 from django.db.models import Exists, OuterRef, Prefetch, Q, QuerySet
 
 from scoring.actors import Actor
-from scoring.engine import Explanation, Refused, explain, score
+from scoring.engine import Explanation, Refused, Sheet, explain, score
 from scoring.errors import ErrorCode, ServiceRefused
 from scoring.models import (
     AccountKind,
@@ -93,7 +93,10 @@ VOID: Final = "void"
 
 @dataclass(frozen=True, slots=True)
 class DealRow:
-    """A deal as it stands. A void deal keeps its number and has neither seats nor lines."""
+    """A deal as it stands. A void deal keeps its number and has neither seats nor lines.
+
+    `sheet` is the one that was scored, with the pot and without typed words.
+    """
 
     id: UUID
     table_id: int
@@ -112,6 +115,7 @@ class DealRow:
     pot_before_points: int | None
     note: str
     is_questioned: bool
+    sheet: Sheet
     seats: Sequence[SeatRow]
     lines: Sequence[LineRow]
 
@@ -151,6 +155,14 @@ def get_deal(*, actor: Actor, deal_id: UUID) -> DealRow:
     if deal is None or deal.actor_role is None:
         raise ServiceRefused(ErrorCode.NOT_FOUND)
     return deal_rows([deal])[0]
+
+
+def net_points_of(*, revision_id: UUID) -> Mapping[str, int]:
+    """What one revision came to, by the player UUIDs of its sheet; none where it is void."""
+    seats = DealSeat.objects.filter(revision_id=revision_id).order_by("seat")
+    return {
+        str(player_id): points for player_id, points in seats.values_list("player_id", "net_points")
+    }
 
 
 def deal_rows(deals: Iterable[Deal]) -> Sequence[DealRow]:
@@ -234,6 +246,7 @@ def _row(deal: Deal, names: Mapping[str, Name]) -> DealRow:
         pot_before_points=revision.pot_before_points,
         note=revision.note.text if revision.note else "",
         is_questioned=deal.is_questioned,  # type: ignore[attr-defined] # annotated above
+        sheet=sheet,
         seats=[_seat_row(seat, names) for seat in revision.seats.all()],
         lines=_line_rows(revision, names),
     )

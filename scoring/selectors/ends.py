@@ -1,8 +1,9 @@
 """The two ends of a line of the ledger: a person, or one of the club's own accounts."""
 
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from scoring.models import Account
+from scoring.models import Account, Player
 from scoring.selectors.deals import Name
 
 
@@ -20,3 +21,15 @@ def end_of(account: Account) -> End:
         return End(account.kind)
     root = account.player.root
     return End(account.kind, Name(root.pk, root.name, root.call_name))
+
+
+def names_of_people(*, club_id: int, player_ids: Iterable[str]) -> Mapping[str, Name]:
+    """People of the club by their UUID as text; merged ones are who they are by now."""
+    wanted = set(player_ids)
+    if not wanted:
+        return {}
+    players = Player.objects.filter(club_id=club_id, pk__in=wanted).select_related("root")
+    return {
+        str(player.pk): Name(player.root_id, player.root.name, player.root.call_name)
+        for player in players
+    }

@@ -32,7 +32,7 @@ class LedgerLine:
     """One transfer in force. `bets`, `stake_points` and `values` are None or empty but for deals.
 
     `values` are the engine's explanation with people in place of seat ids; of an adjustment they
-    are its note.
+    are its scope and note.
     """
 
     id: int
@@ -85,8 +85,9 @@ def _explained(transfers: Sequence[Transfer]) -> Mapping[int, LineRow]:
 
 def _line(transfer: Transfer, explained: LineRow | None) -> LedgerLine:
     values: Mapping[str, Any] = explained.values if explained else {}
-    if transfer.adjustment is not None and transfer.adjustment.note is not None:
-        values = {"note": transfer.adjustment.note.text}
+    if transfer.adjustment is not None:
+        note = transfer.adjustment.note
+        values = {"scope": transfer.adjustment.scope, "note": note.text if note else ""}
     return LedgerLine(
         id=transfer.pk,
         source=_source(transfer),

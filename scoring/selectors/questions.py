@@ -35,6 +35,7 @@ class DisputeRow:
     """Somebody says a deal is wrong; `raised_by` is what they are called in the club."""
 
     id: int
+    club_id: int
     deal: DealAt
     raised_by: str
     note: str
@@ -80,6 +81,7 @@ def dispute_rows(page: Iterable[Dispute], *, club_id: int) -> Sequence[DisputeRo
     return [
         DisputeRow(
             id=dispute.pk,
+            club_id=club_id,
             deal=_deal_at(dispute.deal),
             raised_by=names.get(dispute.raised_by_id, ""),
             note=dispute.note.text if dispute.note else "",

@@ -5,11 +5,14 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Any
 
-from django.db.models import Count, F, Q, QuerySet
+from django.db.models import Case, Count, F, Q, QuerySet, When
+from django.utils import timezone
 
+from scoring.days import club_day
 from scoring.errors import ErrorCode, ServiceRefused
 from scoring.models import Season, SeasonState
 from scoring.names import name_key
+from scoring.selectors.members import ClubRow
 
 
 def get_season_by_id(*, club_id: int, season_id: int) -> Season:
@@ -68,6 +71,16 @@ def get_season_in_club(*, club_id: int, season_id: int) -> SeasonInClub:
     if row is None:
         raise ServiceRefused(ErrorCode.NOT_FOUND, field="season_id")
     return SeasonInClub(**row)
+
+
+def find_current_season(club: ClubRow) -> int | None:
+    """The season today's club day lies in, else the latest; None for a club without one."""
+    today = club_day(
+        timezone.now(), time_zone=club.time_zone, day_cutoff_hours=club.day_cutoff_hours
+    )
+    is_now = Case(When(first_day__lte=today, last_day__gte=today, then=1), default=0)
+    seasons = Season.objects.filter(club_id=club.id).order_by(is_now.desc(), "-first_day")
+    return seasons.values_list("pk", flat=True).first()
 
 
 def _in_club(club_id: int) -> QuerySet[Season, Any]:

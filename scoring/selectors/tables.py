@@ -13,6 +13,8 @@ from scoring.actors import Actor, ActorKind, Role
 from scoring.engine import Ruleset
 from scoring.errors import ErrorCode, ServiceRefused
 from scoring.models import Device, Membership, SeasonState, Table
+from scoring.selectors.members import ClubRow
+from scoring.selectors.nights import NightRow
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +79,17 @@ def get_table(*, actor: Actor, table_id: int) -> TableState:
     )
     if table is None or table.actor_role is None:
         raise ServiceRefused(ErrorCode.NOT_FOUND)
+    return _state(table, role=Role(table.actor_role))
+
+
+def list_table_states(*, club: ClubRow, night: NightRow) -> Sequence[TableState]:
+    """The tables of a night in the order they were opened, for somebody with a role in the club."""
+    assert club.role is not None
+    tables = Table.objects.filter(night_id=night.id).select_related("night__season", "night__club")
+    return [_state(table, role=club.role) for table in tables.order_by("pk")]
+
+
+def _state(table: Table, *, role: Role) -> TableState:
     night = table.night
     return TableState(
         id=table.pk,
@@ -93,7 +106,7 @@ def get_table(*, actor: Actor, table_id: int) -> TableState:
         ruleset_version_id=table.ruleset_version_id,
         seats=table.seats,
         bench=table.bench,
-        role=Role(table.actor_role),
+        role=role,
     )
 
 

@@ -96,10 +96,16 @@ def terms_rows(terms: Iterable[TableTerms]) -> Sequence[TermsRow]:
 
 def get_terms(*, table: TableState, terms_id: UUID) -> TermsRow:
     """One change of this table's terms; `not_found` for everything else."""
-    terms = terms_of_table(table=table).filter(pk=terms_id).first()
+    terms = find_terms(table=table, terms_id=terms_id)
     if terms is None:
         raise ServiceRefused(ErrorCode.NOT_FOUND)
-    return _terms_row(terms)
+    return terms
+
+
+def find_terms(*, table: TableState, terms_id: UUID) -> TermsRow | None:
+    """One change of this table's terms, or None."""
+    terms = terms_of_table(table=table).filter(pk=terms_id).first()
+    return None if terms is None else _terms_row(terms)
 
 
 def _terms_row(terms: TableTerms) -> TermsRow:

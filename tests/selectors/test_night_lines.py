@@ -100,7 +100,7 @@ def test_every_line_says_what_it_came_from_and_why(books: Books) -> None:
         adjustment,
         "adjustment",
     )
-    assert added.values == {"note": "nước uống"}
+    assert added.values == {"scope": "night", "note": "nước uống"}
     assert {line.source.kind for line in rest} == {"deal"}
     eat = next(line for line in rest if line.reason == "eat")
     assert (eat.source.id, eat.source.deal_number) == (deal.deal_id, 1)

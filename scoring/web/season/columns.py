@@ -66,8 +66,13 @@ def _value_column(policy: StandingsPolicy) -> Column:
 
 
 def _average_value(row: SeasonRow) -> str:
-    value = value_of(row)
-    return figures.average(value.numerator, value.denominator)
+    return _average(value_of(row), places=2)
+
+
+def _average(value: Figure, *, places: int) -> str:
+    """+0,78 or −0,5: won and lost always have their sign."""
+    said = figures.average(value.numerator, value.denominator, places=places)
+    return f"+{said}" if value > 0 else said
 
 
 def _plain_value(row: SeasonRow) -> str:
@@ -84,8 +89,7 @@ def _per_deal(row: SeasonRow) -> Fraction:
 
 
 def _per_deal_text(row: SeasonRow) -> str:
-    value = _per_deal(row)
-    return figures.average(value.numerator, value.denominator, places=1)
+    return _average(_per_deal(row), places=1)
 
 
 def _firsts(row: SeasonRow) -> int:

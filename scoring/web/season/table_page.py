@@ -10,14 +10,18 @@ from datetime import date, datetime
 from zoneinfo import ZoneInfo
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, pgettext_lazy
+from django.utils.translation import pgettext_lazy
 
+from scoring.engine.standings import StandingsPolicy
 from scoring.selectors.deals import Name
 from scoring.selectors.season_stamps import SeasonStamp
 from scoring.selectors.season_table import SeasonTable, SnapshotHead, read_season_table
 from scoring.templatetags import looks
+from scoring.web.charts import Chart
 from scoring.web.people import call_people
 from scoring.web.season.columns import Column, list_columns
+from scoring.web.season.lines import draw_season
+from scoring.web.season.nav import SeasonNav, navigate
 from scoring.web.season.rows import RowView, view_row
 from scoring.web.season.sorting import (
     MIN_DEALS_CHOICES,
@@ -32,7 +36,7 @@ from scoring.words.terms import Word
 from scoring.words.working import Said
 
 _RANK = pgettext_lazy("cột", "Hạng")
-_RANK_IN_FULL = gettext_lazy("Thứ hạng")
+_RANK_IN_FULL = pgettext_lazy("cột", "Thứ hạng")
 _NAME = pgettext_lazy("cột", "Tên")
 
 
@@ -60,10 +64,14 @@ class SeasonPage:
     """All the template needs. `bare` are the names of those without a deal, in Vietnamese order."""
 
     stamp: SeasonStamp
+    nav: SeasonNav
+    chart: Chart | None
+    chart_hint: str
     deal_count: int
     night_count: int
     provisional_days: Sequence[date]
     built_at: datetime | None
+    closed_at: datetime | None
     snapshot: SnapshotHead | None
     asked: Asked
     all_deals_link: str
@@ -77,6 +85,11 @@ class SeasonPage:
     has_players: bool
     rules: Sequence[Said]
 
+    @property
+    def width(self) -> int:
+        """How many columns the table has."""
+        return 1 + len(self.heads)
+
 
 def get_season_page(stamp: SeasonStamp, *, query: Mapping[str, str]) -> SeasonPage:
     """The page of the season of this stamp, in the order `query` asks for."""
@@ -87,10 +100,14 @@ def get_season_page(stamp: SeasonStamp, *, query: Mapping[str, str]) -> SeasonPa
     zone = ZoneInfo(stamp.club.time_zone)
     return SeasonPage(
         stamp=stamp,
+        nav=navigate(stamp.club, stamp.id),
+        chart=draw_season(table, words),
+        chart_hint=_chart_hint(stamp.ranked_by),
         deal_count=table.deal_count,
         night_count=sum(night.deal_count > 0 for night in table.nights),
         provisional_days=[night.day for night in table.nights if night.is_provisional],
         built_at=stamp.built_at and stamp.built_at.astimezone(zone),
+        closed_at=table.snapshot and table.snapshot.closed_at.astimezone(zone),
         snapshot=table.snapshot,
         asked=asked,
         all_deals_link=asked.link(min_deals=0),
@@ -147,6 +164,15 @@ def _fewest(asked: Asked) -> Sequence[ChoiceView]:
         )
         for fewest in choices
     ]
+
+
+def _chart_hint(policy: StandingsPolicy) -> str:
+    """What the lines add up, where that is not what the table ranks by."""
+    if policy.metric == "place_points":
+        return _("Điểm theo hạng cộng qua từng buổi; buổi bỏ vẫn tính, điểm phạt thì không.")
+    if policy.counts_points:
+        return _("Điểm được thua cộng qua từng buổi; buổi bỏ vẫn tính, điểm phạt thì không.")
+    return _("Số cược được thua cộng qua từng buổi; buổi bỏ vẫn tính, điểm phạt thì không.")
 
 
 def _bare(table: SeasonTable, words: working.Table) -> Sequence[str]:
