@@ -233,9 +233,7 @@ def test_a_penalty_taken_back_keeps_its_row(played: Books) -> None:
 def test_a_nights_adjustment_is_no_penalty(played: Books) -> None:
     adjustment_id = seasons.adjust(played, 0, 1, 2)
     with pytest.raises(ServiceRefused) as refused:
-        get_penalty(
-            club_id=played.club.pk, season_id=played.season.pk, adjustment_id=adjustment_id
-        )
+        get_penalty(club_id=played.club.pk, season_id=played.season.pk, adjustment_id=adjustment_id)
     assert refused.value.code == ErrorCode.NOT_FOUND
 
 
@@ -246,9 +244,7 @@ def test_the_current_season_is_todays_else_the_latest(books: Books) -> None:
     assert find_current_season(club) == books.season.pk
     today = timezone.now().date()
     ids = {"actor": books.owner, "club_id": books.club.pk}
-    far = open_season(
-        **ids, name="Xa", first_day=date(2035, 1, 1), last_day=date(2035, 2, 1)
-    )
+    far = open_season(**ids, name="Xa", first_day=date(2035, 1, 1), last_day=date(2035, 2, 1))
     if not books.season.first_day <= today <= books.season.last_day:
         assert find_current_season(club) == far.pk
         now = open_season(
