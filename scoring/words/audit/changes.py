@@ -144,8 +144,6 @@ def _named(event: Event) -> Iterator[Change]:
         yield Change("", _days(before), _days(after))
     elif action == "season.policy":
         yield Change("", _policy(before, event.objects), _policy(after, event.objects))
-    elif action in {"ruleset.publish", "policy.publish"} and before:
-        yield Change(_("Bản"), figures.number(before["n"]), figures.number(after["n"]))
     elif action in {"code.create", "device.join"}:
         role = str(after.get("role"))
         yield Change("", "", str(_CODE_ROLES.get(role, role)))
