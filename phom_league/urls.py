@@ -3,10 +3,12 @@
 from django.urls import URLPattern, URLResolver, include, path
 
 from phom_league import health
+from scoring import admin
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("livez", health.livez, name="livez"),
     path("readyz", health.readyz, name="readyz"),
     path("api/v1/", include("scoring.api.urls")),
+    path("admin/", admin.site.urls),
     path("", include("scoring.web.urls")),
 ]

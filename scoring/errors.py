@@ -26,12 +26,17 @@ class ErrorCode(StrEnum):
     SLUG_TAKEN = "slug_taken"
     TIME_ZONE_UNKNOWN = "time_zone_unknown"
     CUTOFF_INVALID = "cutoff_invalid"
+    LANGUAGE_UNKNOWN = "language_unknown"
+    CONFIRMATION_WRONG = "confirmation_wrong"
     STAKE_INVALID = "stake_invalid"
     POINTS_INVALID = "points_invalid"
     SEATS_INVALID = "seats_invalid"
 
     # People
     LAST_OWNER = "last_owner"
+    LOGIN_UNKNOWN = "login_unknown"
+    LOGIN_HAS_ROLE = "login_has_role"
+    PLAYER_ID_REUSED = "player_id_reused"
     PLAYER_UNKNOWN = "player_unknown"
     PLAYER_MERGED = "player_merged"
     PLAYER_NOT_MERGED = "player_not_merged"
@@ -40,7 +45,7 @@ class ErrorCode(StrEnum):
     PLAYER_HAS_LOGIN = "player_has_login"
     LOGIN_HAS_PLAYER = "login_has_player"
     CODE_UNKNOWN = "code_unknown"
-    PASSWORD_WRONG = "password_wrong"
+    PASSWORD_WRONG = "password_wrong"  # noqa: S105 - a code, not one
     SECOND_FACTOR_NEEDED = "second_factor_needed"
     TOO_MANY_TOKENS = "too_many_tokens"
 
@@ -119,6 +124,8 @@ _STATUS = {
             ErrorCode.SLUG_INVALID,
             ErrorCode.TIME_ZONE_UNKNOWN,
             ErrorCode.CUTOFF_INVALID,
+            ErrorCode.LANGUAGE_UNKNOWN,
+            ErrorCode.CONFIRMATION_WRONG,
             ErrorCode.STAKE_INVALID,
             ErrorCode.POINTS_INVALID,
             ErrorCode.SEATS_INVALID,

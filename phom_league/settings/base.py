@@ -20,6 +20,7 @@ IS_HTTPS = PHOM_PUBLIC_URL.startswith("https://")
 
 INSTALLED_APPS = [
     "scoring.apps.ScoringConfig",
+    "django.contrib.admin.apps.SimpleAdminConfig",  # the one site is scoring.admin's
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.sessions",
@@ -133,6 +134,7 @@ CSRF_TRUSTED_ORIGINS = [PHOM_PUBLIC_URL] if PHOM_PUBLIC_URL else []
 
 # What programs are told
 
+API_RATE = env.str("PHOM_API_RATE", default="1200/min")  # of one login, all its programs together
 REST_FRAMEWORK = {
     # The token first: whoever is not signed in is told how to sign in.
     "DEFAULT_AUTHENTICATION_CLASSES": [
@@ -146,7 +148,7 @@ REST_FRAMEWORK = {
         "rest_framework.throttling.AnonRateThrottle",
         "rest_framework.throttling.UserRateThrottle",
     ],
-    "DEFAULT_THROTTLE_RATES": {"anon": "60/min", "user": "1200/min", "sign_in": "10/min"},
+    "DEFAULT_THROTTLE_RATES": {"anon": "60/min", "user": API_RATE, "sign_in": "10/min"},
     "DEFAULT_SCHEMA_CLASS": "scoring.api.schema.Schema",
     "EXCEPTION_HANDLER": "scoring.api.problems.answer_refused",
     "NON_FIELD_ERRORS_KEY": "body",

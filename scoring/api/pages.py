@@ -27,12 +27,15 @@ def answer_page(
     ordering: Sequence[str],
     shown: type[serializers.Serializer[Any]],
     row_of: Callable[[Any], object] | None = None,
+    rows_of: Callable[[Sequence[Any]], Sequence[object]] | None = None,
 ) -> Response:
     """One page of `rows`, in this order (its last column has to be unique), shown by `shown`;
-    `row_of` makes a frozen row of what the query gives.
+    `row_of` makes a frozen row of what the query gives, `rows_of` all rows of the page at once.
     """
     pages = Pages()
     pages.ordering = tuple(ordering)
     found = pages.paginate_queryset(rows, request, view=view) or []
-    made = [row_of(item) for item in found] if row_of else found
+    made: Sequence[object] = [row_of(item) for item in found] if row_of else found
+    if rows_of is not None:
+        made = rows_of(found)
     return pages.get_paginated_response(shown(made, many=True).data)

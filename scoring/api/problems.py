@@ -66,7 +66,7 @@ class IfMatchMissing(exceptions.APIException):
     """A change of something that may have changed since must say what it was based on."""
 
     status_code = 428
-    default_detail = gettext_lazy("Thiếu If-Match: ghi số lần sửa đã thấy, ví dụ \"1\".")
+    default_detail = gettext_lazy('Thiếu If-Match: ghi số lần sửa đã thấy, ví dụ "1".')
     default_code = "if_match_missing"
 
 

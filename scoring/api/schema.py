@@ -17,6 +17,7 @@ from drf_spectacular.utils import (
 )
 from rest_framework import serializers
 
+from scoring.api.base import Input
 from scoring.api.problems import MEDIA_TYPE
 
 View = TypeVar("View", bound=Callable[..., Any])
@@ -53,7 +54,14 @@ IF_MATCH = OpenApiParameter(
 
 
 class Schema(AutoSchema):
-    """Operations are listed under the noun their view names."""
+    """Operations are listed under the noun their view names; bodies know no other keys."""
+
+    def _map_basic_serializer(self, serializer: Any, direction: str) -> Any:
+        """What comes in refuses unknown keys (`base.Input`), and says so."""
+        mapped = super()._map_basic_serializer(serializer, direction)
+        if direction == "request" and isinstance(serializer, Input):
+            mapped["additionalProperties"] = False
+        return mapped
 
     def get_tags(self) -> list[str]:
         """`tag` of the view, else the first word of its address."""

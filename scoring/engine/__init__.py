@@ -17,7 +17,15 @@ from scoring.engine.parts import NOBODY, POT, Adjustment, Cards, Eat, Fault, Han
 from scoring.engine.refusals import Code, Refused
 from scoring.engine.ruleset import PRESETS, Ruleset
 from scoring.engine.scoring import Score, score
-from scoring.engine.settling import Payment, Plan, fewest_payments, pair_by_pair
+from scoring.engine.settling import (
+    Payment,
+    Plan,
+    fewest_payments,
+    pair_by_pair,
+    tables_first,
+    through_host,
+    top_creditor,
+)
 from scoring.engine.sheet import Sheet
 from scoring.engine.standings import (
     Meeting,
@@ -84,5 +92,8 @@ __all__ = [
     "rank_season",
     "score",
     "season_movements",
+    "tables_first",
+    "through_host",
+    "top_creditor",
     "u_kinds",
 ]

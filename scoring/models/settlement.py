@@ -10,10 +10,14 @@ from scoring.models.night import Night, Table
 
 
 class SettlementMode(models.TextChoices):
-    """How the plan pairs people: fewest payments, or what passed between each two."""
+    """How the plan pairs people: fewest payments, each table first, what passed between each two,
+    or everybody with one host.
+    """
 
     FEWEST = "fewest"
+    TABLES_FIRST = "tables_first"
     PAIR_BY_PAIR = "pair_by_pair"
+    ONE_HOST = "one_host"
 
 
 class SettlementState(models.TextChoices):
@@ -48,7 +52,8 @@ class Settlement(models.Model):
     """A plan that clears the balances it was made from.
 
     `balances` are signed points by account id as text, what was paid already taken off; `sha256` is
-    the hash of their canonical JSON. `groups` are lists of account ids that sum to zero.
+    the hash of their canonical JSON. `groups` are lists of account ids that sum to zero. `host` is
+    the account everybody settles with in the mode `one_host`.
     """
 
     id = models.UUIDField(primary_key=True, editable=False)
@@ -56,6 +61,7 @@ class Settlement(models.Model):
     night = models.ForeignKey(Night, on_delete=models.PROTECT, related_name="settlements")
     n = models.PositiveIntegerField()
     mode = models.CharField(max_length=12, choices=SettlementMode.choices)
+    host = models.ForeignKey(Account, on_delete=models.PROTECT, null=True, related_name="+")
     state = models.CharField(
         max_length=10, choices=SettlementState.choices, default=SettlementState.LIVE
     )

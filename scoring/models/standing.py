@@ -18,6 +18,9 @@ class Policy(models.Model):
             models.UniqueConstraint(fields=["club", "name_key"], name="policy_name_unique_in_club")
         ]
 
+    def __str__(self) -> str:
+        return self.name
+
 
 class PolicyVersion(models.Model):
     """Canonical `phom-standings/1` with defaults filled in. A fact: never changed (S-11)."""

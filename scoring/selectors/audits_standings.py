@@ -21,6 +21,7 @@ from scoring.models import (
     StandingState,
 )
 from scoring.selectors.differences import Difference
+from scoring.selectors.movements import movements_from_books
 from scoring.selectors.policies import parse_policy
 from scoring.selectors.standings import rank_from_books
 
@@ -69,6 +70,25 @@ def _built(season: Season, where: str) -> Iterator[Difference]:
         other = ranked[position] if position < len(ranked) else None
         if one != other:
             yield Difference(where, f"row {position + 1}", one, other)
+    yield from _movements(season, state, where)
+
+
+def _movements(season: Season, state: StandingState, where: str) -> Iterator[Difference]:
+    """Where they say that they belong to this table: of everybody what the books give.
+
+    They are written a little after the table; until then they are those of an earlier one.
+    """
+    if state.movements_revision > state.built_revision:
+        built = state.built_revision
+        yield Difference(where, "revision of the movements", state.movements_revision, built)
+    if state.movements_revision != state.built_revision:
+        return
+    stored: dict[str, object] = state.movements or {}
+    rebuilt = movements_from_books(season)
+    for player in sorted(stored.keys() | rebuilt.keys()):
+        one, other = stored.get(player), rebuilt.get(player)
+        if one != other:
+            yield Difference(where, f"movement of {player}", one, other)
 
 
 def _snapshot(snapshot: SeasonSnapshot, where: str) -> Iterator[Difference]:

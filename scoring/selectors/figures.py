@@ -16,6 +16,11 @@ from scoring.models import AdjustmentScope, Player, TableTally, Transfer
 U_KINDS = ("plain", "ten", "round", "zero", "dry")
 PLACES = ((2, 1), (2, 2), (3, 1), (3, 2), (3, 3), (4, 1), (4, 2), (4, 3), (4, 4))
 _COUNTS = ("deals", "moms", "compensations", "eats", "eaten", "last_eats", "last_eaten")
+TALLY_COLUMNS = (
+    *(*_COUNTS, "net_bets", "net_points"),
+    *(f"p{seats}_{place}" for seats, place in PLACES),
+    *(f"u_{kind}" for kind in U_KINDS),
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,14 +95,11 @@ def _list_figures(
     tallies: QuerySet[TableTally], adjustments: QuerySet[Transfer]
 ) -> Sequence[PlayerFigures]:
     """Four statements, whatever the season's length."""
-    columns = [*_COUNTS, "net_bets", "net_points"]
-    columns += [f"p{seats}_{place}" for seats, place in PLACES]
-    columns += [f"u_{kind}" for kind in U_KINDS]
     sums = (
         tallies.values("player__root_id")
         .annotate(
             nights=Count("table__night_id", filter=Q(deals__gt=0), distinct=True),
-            **{f"total_{name}": Sum(name) for name in columns},
+            **total_columns(),
         )
         .order_by()
     )
@@ -105,7 +107,7 @@ def _list_figures(
     adjusted = _adjusted_points(adjustments.filter(adjustment__scope=AdjustmentScope.NIGHT))
     roots = Player.objects.filter(pk__in=by_player.keys() | adjusted.keys())
     return [
-        _figures(root, by_player.get(root.pk, {}), adjusted.get(root.pk, 0))
+        figures_of(root, by_player.get(root.pk, {}), adjusted_points=adjusted.get(root.pk, 0))
         for root in roots.order_by("sort_key", "pk")
         # A tally of nothing is left where all of a player's deals became void.
         if root.pk in adjusted or by_player[root.pk]["total_deals"]
@@ -127,7 +129,14 @@ def _adjusted_points(transfers: QuerySet[Transfer]) -> dict[UUID, int]:
     return points
 
 
-def _figures(root: Player, sums: Mapping[str, Any], adjusted_points: int) -> PlayerFigures:
+def total_columns() -> dict[str, Sum]:
+    """`total_<column>` of the tallies, to annotate with."""
+    return {f"total_{name}": Sum(name) for name in TALLY_COLUMNS}
+
+
+def figures_of(root: Player, sums: Mapping[str, Any], *, adjusted_points: int) -> PlayerFigures:
+    """The figures from `nights` and the columns of `total_columns`; what is missing is nothing."""
+
     def total(name: str) -> int:
         return int(sums.get(f"total_{name}", 0))
 

@@ -3,12 +3,13 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from uuid import UUID
 
 from django.utils import timezone
 
 from scoring.actors import Actor, ActorKind, Role
 from scoring.errors import ErrorCode, ServiceRefused
-from scoring.models import Club, Device, Membership, Table
+from scoring.models import Club, Device, Login, Membership, Player, Table
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,6 +22,8 @@ class ClubRow:
     time_zone: str
     day_cutoff_hours: int
     role: Role | None
+    language: str = "vi"
+    visibility: str = "private"
 
 
 def find_role(*, actor: Actor, club_id: int) -> Role | None:
@@ -91,6 +94,49 @@ def list_clubs(*, actor: Actor) -> Sequence[ClubRow]:
     return [_row(membership.club, Role(membership.role)) for membership in memberships]
 
 
+@dataclass(frozen=True, slots=True)
+class MemberRow:
+    """A login with a role in the club, and the person of the roster it is, if it is linked."""
+
+    login_id: int
+    user_name: str
+    role: Role
+    player_id: UUID | None
+    player_name: str
+
+
+def list_members(*, club_id: int) -> Sequence[MemberRow]:
+    """Everybody with a role, the highest first, then by user name; two statements."""
+    memberships = Membership.objects.filter(club_id=club_id).select_related("login")
+    players = Player.objects.filter(club_id=club_id, login__isnull=False).select_related("root")
+    person = {player.login_id: player.root for player in players}
+    rows = [
+        MemberRow(
+            login_id=membership.login_id,
+            user_name=membership.login.get_username(),
+            role=Role(membership.role),
+            player_id=person[membership.login_id].pk if membership.login_id in person else None,
+            player_name=person[membership.login_id].name if membership.login_id in person else "",
+        )
+        for membership in memberships
+    ]
+    return sorted(rows, key=lambda row: (-row.role.rank, row.user_name.lower()))
+
+
+def get_member(*, club_id: int, login_id: int) -> MemberRow:
+    """One of them; `not_found` for everybody else."""
+    for row in list_members(club_id=club_id):
+        if row.login_id == login_id:
+            return row
+    raise ServiceRefused(ErrorCode.NOT_FOUND, field="login_id")
+
+
+def find_login_id(*, user_name: str) -> int | None:
+    """The login of this user name, whatever the case, if it may sign in."""
+    logins = Login.objects.filter(is_active=True, username__iexact=user_name.strip())
+    return logins.values_list("pk", flat=True).first()
+
+
 def _row(club: Club, role: Role | None) -> ClubRow:
     return ClubRow(
         id=club.pk,
@@ -99,4 +145,6 @@ def _row(club: Club, role: Role | None) -> ClubRow:
         time_zone=club.time_zone,
         day_cutoff_hours=club.day_cutoff_hours,
         role=role,
+        language=club.language,
+        visibility=club.visibility,
     )

@@ -1,11 +1,14 @@
 """Standings policies of a club and their published versions."""
 
 import json
+from collections.abc import Collection
 from functools import lru_cache
+
+from django.db.models import Max, QuerySet
 
 from scoring.engine.standings import StandingsPolicy
 from scoring.errors import ErrorCode, ServiceRefused
-from scoring.models import PolicyVersion, Season
+from scoring.models import Policy, PolicyVersion, Season
 
 
 def policy_of(season: Season) -> StandingsPolicy:
@@ -21,6 +24,18 @@ def get_policy_version(*, club_id: int, version_id: int) -> PolicyVersion:
     if version is None:
         raise ServiceRefused(ErrorCode.POLICY_UNKNOWN, field="policy_version_id")
     return version
+
+
+def list_policies(*, club_ids: Collection[int]) -> QuerySet[Policy]:
+    """The policies of these clubs, by club and name, with the number and time of the latest
+    version as `last_n` and `last_published_at`.
+    """
+    return (
+        Policy.objects.filter(club_id__in=club_ids)
+        .select_related("club")
+        .annotate(last_n=Max("versions__n"), last_published_at=Max("versions__published_at"))
+        .order_by("club__name", "club_id", "name_key")
+    )
 
 
 @lru_cache(maxsize=64)

@@ -1,15 +1,15 @@
 """Rule sets of a club, their published versions, and where these are used."""
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 
-from django.db.models import Count, Max
+from django.db.models import Count, Max, QuerySet
 
 from scoring.engine import Ruleset as Rules
 from scoring.errors import ErrorCode, ServiceRefused
-from scoring.models import Club, RulesetVersion, Table
+from scoring.models import Club, Ruleset, RulesetVersion, Table
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,3 +111,15 @@ def _usage(club_id: int) -> Mapping[int, tuple[int, date | None]]:
         count=Count("pk"), last=Max("night__day")
     )
     return {version_id: (count, last) for version_id, count, last in sums}
+
+
+def list_rulesets_of_clubs(*, club_ids: Collection[int]) -> QuerySet[Ruleset]:
+    """The rule sets of these clubs, by club and name, with the number and time of the latest
+    version as `last_n` and `last_published_at`.
+    """
+    return (
+        Ruleset.objects.filter(club_id__in=club_ids)
+        .select_related("club")
+        .annotate(last_n=Max("versions__n"), last_published_at=Max("versions__published_at"))
+        .order_by("club__name", "club_id", "name_key")
+    )

@@ -23,7 +23,7 @@ from scoring.models import (
 )
 from scoring.permissions import Action, verify
 from scoring.selectors.members import find_role
-from scoring.selectors.roster import get_player
+from scoring.selectors.roster import get_player, is_one_person
 from scoring.services import ledger, locks, settlements
 from scoring.services.audit import keep_note, write_event
 from scoring.services.rights import verify_in_night
@@ -63,8 +63,8 @@ def adjust_night(
     once.
 
     It moves no place and no bet (R-42 is for deals; this is the night's). Errors: `not_found`,
-    `role_too_low`, `night_locked`, `season_closed`, `points_invalid` (1 …), `adjustment_self`,
-    `adjustment_id_reused`.
+    `role_too_low`, `night_locked`, `season_closed`, `points_invalid` (1 …), `adjustment_self` (also
+    for two merged entries of one person), `adjustment_id_reused`.
     """
     locks.lock_tables_of_night(night_id)
     night = _get_night(club_id=club_id, night_id=night_id)
@@ -79,7 +79,7 @@ def adjust_night(
     verify_in_night(night, Action.ADJUST_NIGHT, role=role)
     if not 1 <= points <= MAX_ADJUSTMENT_POINTS:
         raise ServiceRefused(ErrorCode.POINTS_INVALID, field="points")
-    if payer_id == payee_id:
+    if is_one_person(payer_id, payee_id):
         raise ServiceRefused(ErrorCode.ADJUSTMENT_SELF, field="payee")
     entry = _Entry(
         adjustment_id=adjustment_id,

@@ -1,5 +1,7 @@
 """Clubs and the roles in them."""
 
+from collections.abc import Mapping
+
 from django.db import transaction
 
 from scoring.actors import Actor, Role
@@ -9,7 +11,7 @@ from scoring.models import Club, Login, Membership
 from scoring.permissions import Action
 from scoring.services import locks, rulesets
 from scoring.services.audit import write_event
-from scoring.services.inputs import verify_name, verify_slug
+from scoring.services.inputs import verify_language, verify_name, verify_slug
 from scoring.services.rights import verify_in_club
 
 
@@ -26,14 +28,13 @@ def create_club(
     """A new private club with the seed rules as its default rule set; a login that makes one owns
     it.
 
-    Errors: `slug_invalid`, `slug_taken`, `name_empty`, `time_zone_unknown`, `cutoff_invalid`.
+    Errors: `slug_invalid`, `slug_taken`, `name_empty`, `time_zone_unknown`, `cutoff_invalid`,
+    `language_unknown`.
     """
     verify_slug(slug)
     name = verify_name(name, at_most=120)
-    if not is_time_zone(time_zone):
-        raise ServiceRefused(ErrorCode.TIME_ZONE_UNKNOWN, field="time_zone")
-    if not 0 <= day_cutoff_hours <= 12:
-        raise ServiceRefused(ErrorCode.CUTOFF_INVALID, field="day_cutoff_hours")
+    _verify_days(time_zone=time_zone, day_cutoff_hours=day_cutoff_hours)
+    verify_language(language)
     if Club.objects.filter(slug=slug).exists():
         raise ServiceRefused(ErrorCode.SLUG_TAKEN, field="slug")
     club = Club.objects.create(
@@ -50,6 +51,54 @@ def create_club(
     club.default_ruleset_version = version
     write_event(
         actor=actor, club_id=club.pk, action="club.create", object_kind="club", object_id=club.pk
+    )
+    return club
+
+
+@transaction.atomic
+def change_club(
+    *,
+    actor: Actor,
+    club_id: int,
+    name: str | None = None,
+    time_zone: str | None = None,
+    day_cutoff_hours: int | None = None,
+    language: str | None = None,
+) -> Club:
+    """What a club is called and how it counts its days; what is None stays as it is.
+
+    Nights keep the day they were opened with. Errors: `not_found`, `role_too_low`, `name_empty`,
+    `name_too_long`, `time_zone_unknown`, `cutoff_invalid`, `language_unknown`.
+    """
+    locks.lock_club(club_id)
+    verify_in_club(actor=actor, club_id=club_id, action=Action.MANAGE_CLUB)
+    club = Club.objects.get(pk=club_id)
+    asked = {
+        "name": name if name is None else verify_name(name, at_most=120),
+        "time_zone": time_zone,
+        "day_cutoff_hours": day_cutoff_hours,
+        "language": language if language is None else verify_language(language),
+    }
+    before = {field: getattr(club, field) for field in asked}
+    changed = {
+        field: value
+        for field, value in asked.items()
+        if value is not None and value != before[field]
+    }
+    if not changed:
+        return club
+    for field, value in changed.items():
+        setattr(club, field, value)
+    _verify_days(time_zone=club.time_zone, day_cutoff_hours=club.day_cutoff_hours)
+    Club.objects.filter(pk=club_id).update(**changed)
+    write_event(
+        actor=actor,
+        club_id=club_id,
+        action="club.change",
+        object_kind="club",
+        object_id=club_id,
+        before=_told({field: before[field] for field in changed}),
+        after=_told(changed),
     )
     return club
 
@@ -83,3 +132,15 @@ def set_role(*, actor: Actor, club_id: int, login_id: int, role: Role | None) ->
         before={"role": before},
         after={"role": role},
     )
+
+
+def _verify_days(*, time_zone: str, day_cutoff_hours: int) -> None:
+    if not is_time_zone(time_zone):
+        raise ServiceRefused(ErrorCode.TIME_ZONE_UNKNOWN, field="time_zone")
+    if not 0 <= day_cutoff_hours <= 12:
+        raise ServiceRefused(ErrorCode.CUTOFF_INVALID, field="day_cutoff_hours")
+
+
+def _told(values: Mapping[str, object]) -> dict[str, object]:
+    """What the audit may keep: that the name changed, and not the words."""
+    return {field: None if field == "name" else value for field, value in values.items()}

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from uuid import UUID
 
-from django.db import transaction
+from django.db import IntegrityError, connection, transaction
 from django.db.models import F
 from django.utils import timezone
 
@@ -51,7 +51,6 @@ class DealAnswer:
     doubles: UUID | None = None
 
 
-@transaction.atomic
 def record_deal(
     *,
     actor: Actor,
@@ -72,21 +71,53 @@ def record_deal(
     `played_at_invalid`, `player_unknown`, `terms_unknown`, `pot_overdrawn`, and every refusal of
     the engine. Nothing is written then.
     """
+    said = _Said(
+        table_id=table_id,
+        deal_id=deal_id,
+        sent=Sent(sheet, stake_points, ruleset_version_id),
+        played_at=played_at,
+        base_number=base_number,
+        note=note,
+    )
+    try:
+        return _record(actor, said)
+    except IntegrityError:
+        # No lock is common to two tables: the id may have gone in at another one meanwhile. Then
+        # it is found now, and refused like one that had been there before.
+        if connection.in_atomic_block or not Deal.objects.filter(pk=deal_id).exists():
+            raise
+        return _record(actor, said)
+
+
+@dataclass(frozen=True, slots=True)
+class _Said:
+    """What a phone said about one deal."""
+
+    table_id: int
+    deal_id: UUID
+    sent: Sent
+    played_at: datetime
+    base_number: int | None
+    note: str
+
+
+@transaction.atomic
+def _record(actor: Actor, said: _Said) -> DealAnswer:
+    table_id, deal_id, sent = said.table_id, said.deal_id, said.sent
     locks.lock_table(table_id)
     here = load_table(actor=actor, table_id=table_id)
-    sent = Sent(sheet, stake_points, ruleset_version_id)
     sent_hash = sent.content_hash()
     # The id is looked up before the night's state is asked: a phone whose answer was lost has to
     # learn that its deal is in the books, also when the night was settled meanwhile.
     verify_role_at_table(here, Action.RECORD)
-    if not is_played_at(played_at):
+    if not is_played_at(said.played_at):
         raise ServiceRefused(ErrorCode.PLAYED_AT_INVALID, field="played_at")
     neighbours = find_neighbours(
         deal_id=deal_id,
         table_id=table_id,
-        base_number=base_number,
+        base_number=said.base_number,
         content_hash=sent_hash,
-        played_at=played_at,
+        played_at=said.played_at,
         received_at=timezone.now(),
     )
     if neighbours.known is not None:
@@ -95,18 +126,18 @@ def record_deal(
     number = here.table.last_number + 1
     scored = revisions.score_draft(
         drafts.draft_of_record(
-            here, sent, deal_id=deal_id, base_number=base_number, content_hash=sent_hash
+            here, sent, deal_id=deal_id, base_number=said.base_number, content_hash=sent_hash
         )
     )
     pots.verify_not_overdrawn(
         pot_points=(scored.draft.pot_before_points or 0) + scored.pot_points, deal_number=number
     )
-    scored = drafts.with_notes(scored, club_id=here.club_id, note=note)
+    scored = drafts.with_notes(scored, club_id=here.club_id, note=said.note)
     Deal.objects.create(
         id=deal_id,
         table_id=table_id,
         number=number,
-        played_at=played_at,
+        played_at=said.played_at,
         current_id=scored.draft.revision_id,
     )
     revision = revisions.write_revision(scored, actor=actor)

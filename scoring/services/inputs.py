@@ -3,6 +3,8 @@
 import re
 from datetime import UTC, datetime
 
+from django.conf import settings
+
 from scoring.errors import ErrorCode, ServiceRefused
 from scoring.models import MAX_STAKE_POINTS
 from scoring.names import clean_name, name_key
@@ -36,6 +38,13 @@ def verify_stake(stake_points: int) -> int:
     if not 1 <= stake_points <= MAX_STAKE_POINTS:
         raise ServiceRefused(ErrorCode.STAKE_INVALID, field="stake_points")
     return stake_points
+
+
+def verify_language(language: str) -> str:
+    """One of the languages pages are written in; `language_unknown`."""
+    if language not in dict(settings.LANGUAGES):
+        raise ServiceRefused(ErrorCode.LANGUAGE_UNKNOWN, field="language")
+    return language
 
 
 def is_slug(slug: str) -> bool:

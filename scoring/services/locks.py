@@ -7,7 +7,7 @@ holds the club waits for its table. On SQLite a transaction takes the one write 
 these do nothing.
 """
 
-from scoring.models import Club, Table
+from scoring.models import Club, Night, Season, Table
 
 
 def lock_table(table_id: int) -> None:
@@ -16,7 +16,10 @@ def lock_table(table_id: int) -> None:
 
 
 def lock_tables_of_night(night_id: int) -> None:
-    """Revising, night adjustments, payments: all tables of the night, by id."""
+    """Revising, night adjustments, payments: the night, which may have no table, then all its
+    tables by id.
+    """
+    list(Night.objects.select_for_update(no_key=True).filter(pk=night_id).values_list("pk"))
     list(
         Table.objects.select_for_update(no_key=True)
         .filter(night_id=night_id)
@@ -37,14 +40,25 @@ def lock_club(club_id: int) -> None:
 
 
 def lock_club_and_tables(club_id: int) -> None:
-    """Merging and unmerging: the club, then all its tables by id."""
+    """Merging and unmerging: the club, then all its nights and all their tables by id."""
     lock_club(club_id)
+    list(
+        Night.objects.select_for_update(no_key=True)
+        .filter(club_id=club_id)
+        .order_by("pk")
+        .values_list("pk")
+    )
     list(
         Table.objects.select_for_update(of=("self",), no_key=True)
         .filter(night__club_id=club_id)
         .order_by("pk")
         .values_list("pk")
     )
+
+
+def lock_season(season_id: int) -> None:
+    """Penalties, the policy and closing: the season's row, after the club and its tables."""
+    list(Season.objects.select_for_update(no_key=True).filter(pk=season_id).values_list("pk"))
 
 
 def lock_tables_of_season(season_id: int) -> None:

@@ -11,8 +11,9 @@ from django.db.models import F
 
 from scoring.actors import Actor
 from scoring.errors import ErrorCode, ServiceRefused
-from scoring.models import DealSeat, Player
+from scoring.models import Player
 from scoring.permissions import Action
+from scoring.selectors.merging import verify_merge
 from scoring.selectors.roster import get_player
 from scoring.selectors.settlements import list_settled_nights
 from scoring.services import ledger, locks, settlements
@@ -30,8 +31,8 @@ def merge_players(*, actor: Actor, club_id: int, player_id: UUID, into_id: UUID)
     locks.lock_club_and_tables(club_id)
     verify_in_club(actor=actor, club_id=club_id, action=Action.MANAGE_PLAYERS)
     player = get_player(club_id=club_id, player_id=player_id)
-    into = get_player(club_id=club_id, player_id=into_id)
-    _verify_merge(player, into)
+    into = get_player(club_id=club_id, player_id=into_id, field="into_id")
+    verify_merge(player, into)
     Player.objects.filter(pk=player.pk).update(merged_into=into, root=into)
     Player.objects.filter(root_id=player.pk).update(root=into)
     _finish(actor=actor, player=player, action="player.merge", after={"merged_into": str(into.pk)})
@@ -65,30 +66,6 @@ def unmerge_player(*, actor: Actor, club_id: int, player_id: UUID) -> Player:
         before={"merged_into": str(player.merged_into_id)},
     )
     return get_player(club_id=club_id, player_id=player_id)
-
-
-def _verify_merge(player: Player, into: Player) -> None:
-    if player.pk == into.pk:
-        raise ServiceRefused(ErrorCode.MERGED_SELF, field="into_id")
-    for one, field in ((player, "player_id"), (into, "into_id")):
-        if one.merged_into_id is not None:
-            raise ServiceRefused(ErrorCode.PLAYER_MERGED, field=field)
-    if player.login_id is not None and into.login_id is not None:
-        raise ServiceRefused(ErrorCode.PLAYER_HAS_LOGIN, field="player_id")
-    met = (
-        DealSeat.objects.filter(
-            player__root_id=player.pk,
-            revision__current_of__isnull=False,
-            revision__seats__player__root_id=into.pk,
-        )
-        .order_by("revision__deal__table_id", "revision__deal__number")
-        .values_list("revision__deal_id", "revision__deal__number")
-        .first()
-    )
-    if met is not None:
-        raise ServiceRefused(
-            ErrorCode.MERGED_MET, field="into_id", deal_id=str(met[0]), deal_number=met[1]
-        )
 
 
 def _family_of(player: Player) -> set[UUID]:

@@ -19,7 +19,7 @@ from scoring.models import (
     TableTerms,
 )
 from scoring.names import name_key
-from scoring.permissions import Action
+from scoring.permissions import Action, verify
 from scoring.selectors.members import find_role
 from scoring.selectors.people import verify_seats
 from scoring.selectors.rulesets import get_ruleset_version
@@ -81,9 +81,9 @@ def open_table(
 ) -> Table:
     """A table of the night, with its first terms and its pot; rules left out: the club's default.
 
-    Errors: `not_found`, `role_too_low`, `night_settled`, `night_locked`, `season_closed`,
-    `name_empty`, `name_taken`, `stake_invalid`, `ruleset_unknown`, `player_unknown`,
-    `seats_invalid`.
+    The same `terms_id` opens one table. Errors: `not_found`, `role_too_low`, `terms_id_reused`,
+    `night_settled`, `night_locked`, `season_closed`, `name_empty`, `name_taken`, `stake_invalid`,
+    `ruleset_unknown`, `player_unknown`, `seats_invalid`.
     """
     locks.lock_club(club_id)
     night = (
@@ -91,7 +91,19 @@ def open_table(
     )
     if night is None:
         raise ServiceRefused(ErrorCode.NOT_FOUND, field="night_id")
-    verify_in_night(night, Action.OPEN_NIGHT, role=find_role(actor=actor, club_id=club_id))
+    role = find_role(actor=actor, club_id=club_id)
+    verify(Action.OPEN_NIGHT, role=role)
+    asked = (
+        night_id,
+        name_key(label),
+        stake_points,
+        [str(player_id) for player_id in seats],
+        [str(player_id) for player_id in bench],
+    )
+    known = _find_opened(terms_id, asked=asked, ruleset_version_id=ruleset_version_id)
+    if known is not None:
+        return known
+    verify_in_night(night, Action.OPEN_NIGHT, role=role)
     label = verify_name(label, field="label", at_most=40)
     if Table.objects.filter(night=night, label_key=name_key(label)).exists():
         raise ServiceRefused(ErrorCode.NAME_TAKEN, field="label")
@@ -103,8 +115,8 @@ def open_table(
     terms = {
         "ruleset_version": get_ruleset_version(club_id=club_id, version_id=version_id),
         "stake_points": stake_points,
-        "seats": [str(player_id) for player_id in seats],
-        "bench": [str(player_id) for player_id in bench],
+        "seats": asked[3],
+        "bench": asked[4],
     }
     table = Table.objects.create(
         night=night, label=label, label_key=name_key(label), state=night.state, **terms
@@ -136,4 +148,24 @@ def open_table(
             "seats": terms["seats"],
         },
     )
+    return table
+
+
+def _find_opened(
+    terms_id: UUID | None,
+    *,
+    asked: tuple[int, str, int, list[str], list[str]],
+    ruleset_version_id: int | None,
+) -> Table | None:
+    """The table the same call opened; an id that stands for other terms is refused."""
+    if terms_id is None:
+        return None
+    terms = TableTerms.objects.select_related("table").filter(pk=terms_id).first()
+    if terms is None:
+        return None
+    table = terms.table
+    opened = (table.night_id, table.label_key, terms.stake_points, terms.seats, terms.bench)
+    is_same = opened == asked and ruleset_version_id in {None, terms.ruleset_version_id}
+    if terms.n != 1 or not is_same:
+        raise ServiceRefused(ErrorCode.TERMS_ID_REUSED, terms_id=str(terms_id))
     return table

@@ -9,6 +9,7 @@ from scoring.errors import ErrorCode, ServiceRefused
 from scoring.models import Account, AccountKind, Membership, Player
 from scoring.names import call_name, name_key, search_key, sort_key
 from scoring.permissions import Action
+from scoring.selectors.merging import has_login
 from scoring.selectors.roster import get_player
 from scoring.services import ledger, locks, merges
 from scoring.services.audit import write_event
@@ -22,17 +23,24 @@ def add_player(
 ) -> Player:
     """A new person in the roster, with the account its points will stand on.
 
-    Scorers may add guests; members are added by managers. Errors: `name_empty`, `name_too_long`,
-    `name_taken` (whatever the case, among the not merged).
+    Scorers may add guests; members are added by managers. The same `player_id` adds once. Errors:
+    `name_empty`, `name_too_long`, `name_taken` (whatever the case, among the not merged),
+    `player_id_reused`.
     """
     locks.lock_club(club_id)
     action = Action.RECORD if is_guest else Action.MANAGE_PLAYERS
     verify_in_club(actor=actor, club_id=club_id, action=action)
     name = verify_name(name)
+    known = Player.objects.filter(pk=player_id).first() if player_id else None
+    if known is not None:
+        said = (known.club_id, known.name_key, known.is_guest)
+        if said != (club_id, name_key(name), is_guest):
+            raise ServiceRefused(ErrorCode.PLAYER_ID_REUSED, player_id=str(player_id))
+        return known
     _verify_free(club_id=club_id, name=name)
     player_id = player_id or uuid4()
     player = Player.objects.create(
-        id=player_id, club_id=club_id, root_id=player_id, is_guest=is_guest, **_name_fields(name)
+        id=player_id, club_id=club_id, root_id=player_id, is_guest=is_guest, **name_fields(name)
     )
     Account.objects.create(club_id=club_id, kind=AccountKind.PLAYER, player=player)
     ledger.make_club_dirty(club_id, actor=actor)  # the roster is listed, deals or none (S-73)
@@ -58,7 +66,7 @@ def rename_player(*, actor: Actor, club_id: int, player_id: UUID, name: str) -> 
     player = get_player(club_id=club_id, player_id=player_id)
     name = verify_name(name)
     _verify_free(club_id=club_id, name=name, but=player.pk)
-    Player.objects.filter(pk=player.pk).update(**_name_fields(name))
+    Player.objects.filter(pk=player.pk).update(**name_fields(name))
     ledger.touch_tables_of_club(club_id)
     write_event(
         actor=actor,
@@ -75,7 +83,8 @@ def claim_guest(*, actor: Actor, club_id: int, player_id: UUID, login_id: int) -
     on.
 
     Where the login has no player yet, the guest becomes it; where it has one, the guest is merged
-    into that one. Errors: `not_found`, `player_merged`, `player_has_login`, `merged_met`.
+    into that one. Errors: `not_found`, `player_merged`, `player_has_login`, `merged_met`,
+    `merged_self` where the login's own entry was merged into this guest: they are one already.
     """
     locks.lock_club_and_tables(club_id)
     verify_in_club(actor=actor, club_id=club_id, action=Action.MANAGE_PLAYERS)
@@ -84,7 +93,7 @@ def claim_guest(*, actor: Actor, club_id: int, player_id: UUID, login_id: int) -
         raise ServiceRefused(ErrorCode.NOT_FOUND, field="login_id")
     if guest.merged_into_id is not None:
         raise ServiceRefused(ErrorCode.PLAYER_MERGED, field="player_id")
-    if guest.login_id is not None:
+    if has_login(guest):
         raise ServiceRefused(ErrorCode.PLAYER_HAS_LOGIN, field="player_id")
     own = Player.objects.filter(club_id=club_id, login_id=login_id).select_related("root").first()
     if own is not None:
@@ -115,7 +124,8 @@ def _verify_free(*, club_id: int, name: str, but: UUID | None = None) -> None:
         raise ServiceRefused(ErrorCode.NAME_TAKEN, field="name")
 
 
-def _name_fields(name: str) -> dict[str, str]:
+def name_fields(name: str) -> dict[str, str]:
+    """A clean name and every key made from it: the columns of a player that go together."""
     return {
         "name": name,
         "name_key": name_key(name),

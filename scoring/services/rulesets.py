@@ -1,9 +1,6 @@
 """Publishing rule sets: a version never changes, an edit is a new version."""
 
-import hashlib
-
 from django.db import transaction
-from django.db.models import Max
 
 from scoring.actors import Actor
 from scoring.engine import Ruleset as Rules
@@ -12,7 +9,7 @@ from scoring.models import Club, Ruleset, RulesetVersion
 from scoring.names import name_key
 from scoring.permissions import Action
 from scoring.selectors.rulesets import get_ruleset_version
-from scoring.services import locks
+from scoring.services import locks, publishing
 from scoring.services.audit import write_event
 from scoring.services.inputs import verify_name
 from scoring.services.rights import verify_in_club
@@ -34,20 +31,8 @@ def publish_ruleset(*, actor: Actor, club_id: int, name: str, rules: Rules) -> R
     ruleset, _ = Ruleset.objects.get_or_create(
         club_id=club_id, name_key=name_key(name), defaults={"name": name}
     )
-    latest = ruleset.versions.order_by("-n").first()
-    if latest is not None and latest.canonical == canonical_json(rules.to_json()):
-        return latest
-    version = _publish(ruleset, rules)
-    write_event(
-        actor=actor,
-        club_id=club_id,
-        action="ruleset.publish",
-        object_kind="ruleset",
-        object_id=ruleset.pk,
-        before=None if latest is None else {"n": latest.n, "sha256": latest.sha256},
-        after={"n": version.n, "sha256": version.sha256},
-    )
-    return version
+    canonical = canonical_json(rules.to_json())
+    return publishing.publish(actor=actor, owner=ruleset, canonical=canonical)
 
 
 @transaction.atomic
@@ -74,15 +59,4 @@ def publish_first(*, club_id: int) -> RulesetVersion:
     ruleset = Ruleset.objects.create(
         club_id=club_id, name=FIRST_NAME, name_key=name_key(FIRST_NAME)
     )
-    return _publish(ruleset, Rules.preset("seed"))
-
-
-def _publish(ruleset: Ruleset, rules: Rules) -> RulesetVersion:
-    canonical = canonical_json(rules.to_json())
-    last = ruleset.versions.aggregate(n=Max("n"))["n"] or 0
-    return RulesetVersion.objects.create(
-        ruleset=ruleset,
-        n=last + 1,
-        canonical=canonical,
-        sha256=hashlib.sha256(canonical.encode()).hexdigest(),
-    )
+    return publishing.add_version(ruleset, canonical_json(Rules.preset("seed").to_json()))

@@ -38,7 +38,7 @@ def close_season(*, actor: Actor, club_id: int, season_id: int, note: str = "") 
     locks.lock_club_and_tables(club_id)
     verify_in_club(actor=actor, club_id=club_id, action=Action.CLOSE_SEASON)
     # Penalties lock the season alone: one given right now is waited for, the next is refused.
-    list(Season.objects.select_for_update(no_key=True).filter(pk=season_id).values_list("pk"))
+    locks.lock_season(season_id)
     season = get_season_by_id(club_id=club_id, season_id=season_id)
     if season.state == SeasonState.CLOSED:
         raise ServiceRefused(ErrorCode.SEASON_CLOSED)

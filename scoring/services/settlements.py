@@ -15,7 +15,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from scoring.actors import Actor
-from scoring.engine import Plan, canonical_json, fewest_payments, pair_by_pair
+from scoring.engine import canonical_json
 from scoring.errors import ErrorCode, ServiceRefused
 from scoring.models import (
     Account,
@@ -30,10 +30,10 @@ from scoring.models import (
 )
 from scoring.permissions import Action, verify
 from scoring.selectors.members import find_role
+from scoring.selectors.plans import host_account, is_host, plan_of_night, still_holds
+from scoring.selectors.roster import find_player_named
 from scoring.selectors.settlements import (
-    balances_to_settle,
     count_open,
-    debts_of_night,
     find_live_settlement,
     get_night_in_club,
     has_payments_made,
@@ -44,6 +44,7 @@ from scoring.services import ledger, locks, pot_closing
 from scoring.services.audit import keep_note, write_event
 from scoring.services.rights import verify_in_night
 
+MODES: tuple[str, ...] = tuple(SettlementMode.values)
 LOCKED_AFTER = timedelta(hours=48)
 
 
@@ -55,23 +56,31 @@ def settle_night(
     night_id: int,
     settlement_id: UUID,
     mode: SettlementMode = SettlementMode.FEWEST,
+    host_id: UUID | None = None,
 ) -> Settlement:
     """Close the pots, freeze a plan that clears the balances; the same id settles once.
 
-    Errors: `not_found`, `role_too_low`, `settlement_id_reused`, `night_settled`, `night_locked`,
-    `season_closed`.
+    `host_id` is the player everybody settles with in the mode `one_host`; left out it is whoever
+    receives most. Errors: `not_found`, `role_too_low`, `settlement_id_reused`, `night_settled`,
+    `night_locked`, `season_closed`, `player_unknown`, `request_invalid` for a host in another mode.
     """
     locks.lock_night(club_id=club_id, night_id=night_id)
     night = get_night_in_club(club_id=club_id, night_id=night_id)
     role = find_role(actor=actor, club_id=club_id)
+    verify(Action.SETTLE, role=role)
+    host = host_account(club_id=club_id, player_id=host_id) if host_id else None
     known = Settlement.objects.filter(pk=settlement_id).first()
-    if known is not None and role is not None:
-        if (known.night_id, known.mode) != (night_id, mode):
+    if known is not None:
+        if (known.night_id, known.mode) != (night_id, mode) or not is_host(known, host):
             raise ServiceRefused(ErrorCode.SETTLEMENT_ID_REUSED, settlement_id=str(settlement_id))
         return known
     verify_in_night(night, Action.SETTLE, role=role)
+    if host is not None and mode is not SettlementMode.ONE_HOST:
+        raise ServiceRefused(ErrorCode.REQUEST_INVALID, path="host_id")
     _set_state(night, NightState.SETTLED)
-    settlement = _plan(actor=actor, night=night, mode=mode, settlement_id=settlement_id)
+    settlement = _plan(
+        actor=actor, night=night, mode=mode, settlement_id=settlement_id, host_id=host
+    )
     _audit(actor, night, "night.settle", after={"n": settlement.n, "mode": settlement.mode})
     return settlement
 
@@ -159,12 +168,28 @@ class SettledNight:
 
 
 def try_settling(
-    *, actor: Actor, club_id: int, night_id: int, settlement_id: UUID, commit: bool
+    *,
+    actor: Actor,
+    club_id: int,
+    night_id: int,
+    settlement_id: UUID,
+    commit: bool,
+    mode: str = SettlementMode.FEWEST,
+    host_name: str = "",
 ) -> SettledNight:
-    """Settle a night and tell it by names; without `commit` everything is taken back again."""
+    """Settle a night and tell it by names; without `commit` everything is taken back again.
+
+    `mode` is one of `MODES`. Errors: those of `settle_night`.
+    """
+    host_id = find_player_named(club_id=club_id, name=host_name) if host_name else None
     with transaction.atomic():
         settlement = settle_night(
-            actor=actor, club_id=club_id, night_id=night_id, settlement_id=settlement_id
+            actor=actor,
+            club_id=club_id,
+            night_id=night_id,
+            settlement_id=settlement_id,
+            mode=SettlementMode(mode),
+            host_id=host_id,
         )
         told = _told(settlement)
         if not commit:
@@ -214,26 +239,36 @@ def lock_due_nights(*, actor: Actor) -> int:
 def replan_if_settled(*, actor: Actor, club_id: int, night_id: int) -> Settlement | None:
     """After a change in a settled night: a new plan for what is left, if anything is different.
 
-    Proposed payments are cancelled; paid, confirmed and waived ones stay and count. In a locked
-    night only payments move and people are merged; its pots stay closed as they are. The caller
-    holds the locks of all tables of the night.
+    Mode and host stay. Proposed payments are cancelled; paid, confirmed and waived ones stay and
+    count. In a locked night only payments move and people are merged; its pots stay closed as they
+    are. The caller holds the locks of all tables of the night.
     """
     live = find_live_settlement(night_id=night_id)
     night = get_night_in_club(club_id=club_id, night_id=night_id)
     if live is None:
         return None
     _close_pots(night, live)
-    left = balances_to_settle(night_id=night_id, club_id=club_id)
-    if left == _still_proposed(live):
+    if still_holds(live, night):
         return live
     settlement = _plan(
-        actor=actor, night=night, mode=SettlementMode(live.mode), settlement_id=uuid4()
+        actor=actor,
+        night=night,
+        mode=SettlementMode(live.mode),
+        settlement_id=uuid4(),
+        host_id=live.host_id,
     )
     _audit(actor, night, "night.replan", after={"n": settlement.n, "replaces": live.n})
     return settlement
 
 
-def _plan(*, actor: Actor, night: Night, mode: SettlementMode, settlement_id: UUID) -> Settlement:
+def _plan(
+    *,
+    actor: Actor,
+    night: Night,
+    mode: SettlementMode,
+    settlement_id: UUID,
+    host_id: int | None,
+) -> Settlement:
     """End the live plan and make the next one."""
     last = Settlement.objects.filter(night=night).order_by("-n").first()
     _end_live(night, SettlementState.REPLACED)
@@ -249,10 +284,10 @@ def _plan(*, actor: Actor, night: Night, mode: SettlementMode, settlement_id: UU
         made_at=timezone.now(),
     )
     _close_pots(night, settlement)
-    left = balances_to_settle(night_id=night.pk, club_id=night.club_id)
-    assert sum(left.values()) == 0, "what is left to settle sums to zero"
-    plan, accounts = _solve(night, left, mode=mode)
-    settlement.balances = {str(account): points for account, points in sorted(left.items())}
+    planned = plan_of_night(night, mode=mode, host_id=host_id)
+    plan, accounts = planned.plan, planned.accounts
+    settlement.host_id = planned.host_id
+    settlement.balances = {str(account): points for account, points in sorted(planned.left.items())}
     settlement.sha256 = balances_hash(settlement.balances)
     settlement.groups = [[accounts[key] for key in group] for group in plan.groups]
     settlement.proven = plan.proven
@@ -269,7 +304,6 @@ def _plan(*, actor: Actor, night: Night, mode: SettlementMode, settlement_id: UU
         )
         for position, payment in enumerate(plan.payments)
     )
-    _verify_clears(plan, left, accounts)
     return settlement
 
 
@@ -281,56 +315,6 @@ def _close_pots(night: Night, settlement: Settlement) -> None:
 def balances_hash(balances: Mapping[str, int]) -> str:
     """SHA-256 of the canonical balances a plan was made from."""
     return hashlib.sha256(canonical_json(dict(balances)).encode()).hexdigest()
-
-
-def _solve(
-    night: Night, left: Mapping[int, int], *, mode: SettlementMode
-) -> tuple[Plan, Mapping[str, int]]:
-    """The plan over keys that outlive a rebuild, and the accounts behind them.
-
-    A key is a player's UUID, or the kind of a club's account. Pair by pair somebody may pay and
-    receive who is quits in all.
-    """
-    if mode is SettlementMode.FEWEST:
-        accounts = _accounts_by_key(list(left))
-        return fewest_payments({key: left[pk] for key, pk in accounts.items()}), accounts
-    direct, through = debts_of_night(night_id=night.pk, club_id=night.club_id)
-    everybody = {account for pair in direct for account in pair} | through.keys()
-    accounts = _accounts_by_key(list(everybody))
-    keys = {account: key for key, account in accounts.items()}
-    debts: dict[tuple[str, str], int] = {}
-    for (debtor, creditor), points in direct.items():
-        debts[keys[debtor], keys[creditor]] = points
-    # What went through a pot has no creditor by name; it is settled with the fewest payments.
-    for payment in fewest_payments({keys[key]: points for key, points in through.items()}).payments:
-        pair = (payment.payer, payment.payee)
-        debts[pair] = debts.get(pair, 0) + payment.points
-    return pair_by_pair(debts), accounts
-
-
-def _verify_clears(plan: Plan, left: Mapping[int, int], accounts: Mapping[str, int]) -> None:
-    """A plan that does not clear its balances is never written."""
-    rest = dict(left)
-    for payment in plan.payments:
-        payer, payee = accounts[payment.payer], accounts[payment.payee]
-        rest[payer] = rest.get(payer, 0) + payment.points
-        rest[payee] = rest.get(payee, 0) - payment.points
-    assert not any(rest.values()), "a plan clears the balances it was made from"
-
-
-def _accounts_by_key(accounts: list[int]) -> dict[str, int]:
-    rows = Account.objects.filter(pk__in=accounts).values_list("pk", "kind", "player_id")
-    return {str(player) if player else kind.upper(): pk for pk, kind, player in rows}
-
-
-def _still_proposed(live: Settlement) -> dict[int, int]:
-    """The balances that the payments still proposed would clear."""
-    rest: dict[int, int] = {}
-    proposed = Payment.objects.filter(settlement=live, state=PaymentState.PROPOSED)
-    for payer, payee, points in proposed.values_list("payer_id", "payee_id", "points"):
-        rest[payer] = rest.get(payer, 0) - points
-        rest[payee] = rest.get(payee, 0) + points
-    return {account: points for account, points in rest.items() if points}
 
 
 def _end_live(night: Night, state: SettlementState) -> None:

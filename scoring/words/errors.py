@@ -31,12 +31,21 @@ SENTENCES: dict[ErrorCode, Word] = {
     ErrorCode.SLUG_TAKEN: gettext_lazy("Tên trong địa chỉ đã có CLB khác dùng."),
     ErrorCode.TIME_ZONE_UNKNOWN: gettext_lazy("Múi giờ không có: chọn một nơi trong danh sách."),
     ErrorCode.CUTOFF_INVALID: gettext_lazy("Giờ sang ngày mới phải từ 0 đến 12."),
+    ErrorCode.LANGUAGE_UNKNOWN: gettext_lazy("Ngôn ngữ: chỉ có tiếng Việt và tiếng Anh."),
+    ErrorCode.CONFIRMATION_WRONG: gettext_lazy(
+        "Gõ đúng tên trong địa chỉ của CLB để xác nhận: %(slug)s."
+    ),
     ErrorCode.STAKE_INVALID: gettext_lazy("Mức cược phải là số nguyên từ 1 đến 1.000.000."),
     ErrorCode.POINTS_INVALID: gettext_lazy("Số điểm phải là số nguyên, khác 0 và không quá lớn."),
     ErrorCode.SEATS_INVALID: gettext_lazy(
         "Chỗ ngồi: cần từ 2 đến 4 người khác nhau, ghế chờ không trùng ai đang ngồi."
     ),
     ErrorCode.LAST_OWNER: gettext_lazy("Vai trò: CLB phải còn ít nhất một chủ."),
+    ErrorCode.LOGIN_UNKNOWN: gettext_lazy(
+        "Không có tài khoản nào mang tên đăng nhập này. Người đó cần đăng ký trước."
+    ),
+    ErrorCode.LOGIN_HAS_ROLE: gettext_lazy("Tài khoản này đã có vai trò trong CLB."),
+    ErrorCode.PLAYER_ID_REUSED: gettext_lazy("Mã người chơi này đã có với nội dung khác."),
     ErrorCode.PLAYER_UNKNOWN: gettext_lazy("%(seat)s không có trong danh sách người chơi của CLB."),
     ErrorCode.PLAYER_MERGED: gettext_lazy("Người chơi này đã được gộp vào người khác."),
     ErrorCode.PLAYER_NOT_MERGED: gettext_lazy("Người chơi này chưa được gộp vào ai."),

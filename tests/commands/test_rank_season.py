@@ -95,6 +95,16 @@ def test_the_policy_is_refused_before_the_tallies(tmp_path: Path) -> None:
     assert json.loads(out) == {"refused": {"code": "policy_conflict", "path": "best_of"}}
 
 
+def test_the_sentence_of_a_refusal_goes_to_standard_error(tmp_path: Path) -> None:
+    out, err = io.StringIO(), io.StringIO()
+    tallies = written(tmp_path, "tallies.json", TALLIES | {"players": []})
+    with pytest.raises(SystemExit):
+        call_command("rank_season", tallies, stdout=out, stderr=err)
+    assert json.loads(out.getvalue())["refused"]["code"] == "unknown_player"
+    said = "Có người không nằm trong danh sách của mùa: bảng cộng 1, người chơi.\n"
+    assert err.getvalue() == said
+
+
 def test_half_a_character_in_a_refused_key_is_printed_escaped(tmp_path: Path) -> None:
     policy = written(tmp_path, "policy.json", {"\ud800": 1})
     code, out = run("--policy", policy, written(tmp_path, "tallies.json", TALLIES))

@@ -11,6 +11,7 @@ import pytest
 
 from scoring.models import Night, Settlement
 from scoring.services.adjustments import FUND
+from scoring.services.settlements import MODES
 from tests.books import DAY, Books, make_books
 from tests.commands.files import Outcome, run
 from tests.commands.processes import own_database
@@ -97,6 +98,25 @@ def test_a_night_without_a_point_is_all_square() -> None:
     make_books()
     assert settle().out == "all square\n"
     assert as_json() == {"balances": {}, "payments": [], "groups": [], "proven": True}
+
+
+@pytest.mark.parametrize("mode", MODES)
+def test_every_mode_is_printed_and_settled_by(books: Books, mode: str) -> None:
+    said = as_json("--mode", mode, "--commit")
+    assert len(said["payments"]) == 3
+    assert Settlement.objects.get().mode == mode
+
+
+def test_a_host_is_named_as_people_call_them(books: Books) -> None:
+    said = as_json("--mode", "one_host", "--host", "dũng")
+    paid = {(one["payer"], one["payee"], one["points"]) for one in said["payments"]}
+    assert paid == {("Bình", "Dũng", 1), ("Chi", "Dũng", 2), ("Dũng", "An", 6)}
+    with writes_nothing():
+        strange = settle("--mode", "one_host", "--host", "Ai đó")
+    assert strange.error == "player_unknown(field=name, seat=Ai đó)"
+    with writes_nothing():
+        assert settle("--host", "Dũng").error == "request_invalid(path=host_id)"
+    assert "invalid choice" in settle("--mode", "banker").error
 
 
 def test_what_cannot_be_settled_fails_and_says_why(books: Books) -> None:

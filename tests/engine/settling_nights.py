@@ -30,11 +30,20 @@ def without_pairs(balances: list[int]) -> list[int]:
 
 def closed_tables(random: Random, people: int, *, deals: int = 25) -> list[int]:
     """Each table plays by itself all night."""
+    return at_closed_tables(random, people, deals=deals)[0]
+
+
+def at_closed_tables(
+    random: Random, people: int, *, deals: int = 25
+) -> tuple[list[int], dict[str, int]]:
+    """The same, and at which table everybody sat, by name."""
     balances = [0] * people
-    for table in _tables(random, people):
+    tables = _tables(random, people)
+    for table in tables:
         for _ in range(deals):
             _deal(random, table, balances)
-    return balances
+    names = list(named(balances))
+    return balances, {names[seat]: n for n, table in enumerate(tables) for seat in table}
 
 
 def short_night(random: Random, people: int) -> list[int]:

@@ -46,7 +46,8 @@ class ClubRules(SettledChecks):
         somebody = st.sampled_from([*self.model.people, FUND])
         payer, payee = data.draw(somebody), data.draw(somebody)
         line = ModelAdjustment(self.new_id(), night, payer, payee, points)
-        code = "points_invalid" if not points else "adjustment_self" if payer == payee else ""
+        is_one = self.model.root(payer) == self.model.root(payee)
+        code = "points_invalid" if not points else "adjustment_self" if is_one else ""
         if self.model.nights[night].state == "locked":
             code = "night_locked"
 

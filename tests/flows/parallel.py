@@ -10,10 +10,12 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any
 
-from django.db import connection
+import pytest
+from django.db import connection, transaction
 
 from scoring.engine import Refused
 from scoring.errors import ServiceRefused
+from scoring.services import locks
 
 WAIT_SECONDS = 60
 POLL_SECONDS = 0.01
@@ -120,6 +122,24 @@ class Gate:
             yield one
         finally:
             self.opened.set()
+
+
+def stopped(gate: Gate, call: Call) -> Callable[[], Running]:
+    """A transaction that does its work and stops before its commit, its locks in hand."""
+
+    def run() -> Any:
+        with transaction.atomic():
+            answer = call()
+            gate.stop()
+            return answer
+
+    return lambda: Running(run)
+
+
+def without(monkeypatch: pytest.MonkeyPatch, *names: str) -> None:
+    """Take these locks away."""
+    for name in names:
+        monkeypatch.setattr(locks, name, lambda *args, **arguments: None)
 
 
 def wait_until_blocked(count: int = 1) -> None:

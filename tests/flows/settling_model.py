@@ -5,11 +5,12 @@ engine's to say: they are told to it, and it says whether they will do.
 """
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from uuid import UUID
 
-from tests.flows.ledger_model import Account, Model, ModelTable, Played
+from scoring.engine import POT, fewest_payments
+from tests.flows.ledger_model import Account, Model, ModelTable, Played, account_of
 
 CARRIED: Account = ("carried_pot", None)
 FINAL = ("confirmed", "waived")
@@ -77,6 +78,57 @@ class SettlingModel(Model):
                 sums[payment.payee] += payment.points
         return {account: points for account, points in sums.items() if points}
 
+    def still_holds(self, night: int) -> bool:
+        """Do the payments still proposed do? Pair by pair they are what each two owe each other."""
+        if self.nights[night].mode != "pair_by_pair":
+            return self.left(night) == self.proposed(night)
+        proposed: Counter[tuple[Account, Account]] = Counter()
+        for payment in self.payments:
+            if payment.night == night and payment.state == "proposed":
+                proposed[payment.payer, payment.payee] += payment.points
+        return proposed == self.debts(night)
+
+    def debts(self, night: int) -> Counter[tuple[Account, Account]]:
+        """What is left between each two, debtor first; what went through pots as the engine says.
+
+        That is the whole of what is left, less what passed directly.
+        """
+        owed: Counter[tuple[Account, Account]] = Counter()
+        for payer, payee, points in self._direct(night):
+            owed[self.root_of(payer), self.root_of(payee)] += points
+        through = Counter(self.left(night))
+        for (payer, payee), points in owed.items():
+            through[payer] += points
+            through[payee] -= points
+        accounts = {str(who or kind.upper()): (kind, who) for kind, who in through}
+        plan = fewest_payments({name: through[account] for name, account in accounts.items()})
+        for one in plan.payments:
+            owed[accounts[one.payer], accounts[one.payee]] += one.points
+        net = Counter(
+            {
+                (payer, payee): points - owed.get((payee, payer), 0)
+                for (payer, payee), points in owed.items()
+                if payer != payee
+            }
+        )
+        return +net
+
+    def _direct(self, night: int) -> Iterator[tuple[Account, Account, int]]:
+        """Points that passed from hand to hand; a payment made is a debt the other way."""
+        for table in self.tables:
+            for played in self.replay(table) if table.night == night else ():
+                for line in played.result.transfers if played.result else ():
+                    if POT not in {line.payer, line.payee}:
+                        ends = ("player", line.payer), ("player", line.payee)
+                        yield *ends, line.bets * played.deal.stake
+        for adjustment in self.adjustments:
+            if adjustment.night == night:
+                ends = account_of(adjustment.payer), account_of(adjustment.payee)
+                yield *ends, adjustment.points
+        for payment in self.payments:
+            if payment.night == night and payment.state in COUNTED:
+                yield payment.payee, payment.payer, payment.points
+
     def has_paid(self, night: int) -> bool:
         """Did anybody hand anything over, or let it go?"""
         return any(one.night == night and one.state in COUNTED for one in self.payments)
@@ -107,7 +159,7 @@ class SettlingModel(Model):
             return False
         if self.nights[night].state == "settled":
             self.close_pots(night)
-        if self.left(night) == self.proposed(night):
+        if self.still_holds(night):
             return False
         self.begin_plan(night)
         return True
@@ -138,7 +190,7 @@ class SettlingModel(Model):
             rest[payment.payer] += payment.points
             rest[payment.payee] -= payment.points
             is_owed = left.get(payment.payer, 0) < 0 < left.get(payment.payee, 0)
-            if self.nights[night].mode == "fewest" and not is_owed:
+            if self.nights[night].mode in {"fewest", "tables_first"} and not is_owed:
                 return f"{payment} is not from a debtor to a creditor"
         if any(rest.values()):
             return f"{plan} leaves {rest} of {left}"

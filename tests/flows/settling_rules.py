@@ -16,7 +16,7 @@ from tests.flows.club_rules import CLOSED, ClubRules
 from tests.flows.ledger_model import ModelTable, ModelTerms
 from tests.flows.settling_model import FINAL, ModelPayment
 
-MODES = st.sampled_from(("fewest", "fewest", "pair_by_pair"))
+MODES = st.sampled_from(("fewest", "fewest", "pair_by_pair", "tables_first", "one_host"))
 NIGHTS = st.sampled_from((0, 0, 1))
 # The call, the states it may start from, the state it leads to.
 MOVES: dict[str, tuple[Callable[..., Any], tuple[str, ...], str]] = {

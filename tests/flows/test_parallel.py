@@ -8,6 +8,7 @@ from uuid import UUID
 import pytest
 from django.db import IntegrityError
 
+from scoring.errors import ErrorCode, ServiceRefused
 from scoring.models import (
     Adjustment,
     AuditEvent,
@@ -19,10 +20,11 @@ from scoring.models import (
     TableTerms,
     Transfer,
 )
+from scoring.services import deals
 from scoring.services.deals import DealAnswer, revise_deal
 from scoring.services.terms import change_terms
 from tests.books import Books, make_books, uuids
-from tests.flows.parallel import Call, together
+from tests.flows.parallel import Call, Gate, Running, stopped, together, wait_until_blocked
 from tests.flows.steps import adjust, assert_books_are_true, cancel, numbers_at, second_table
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -96,24 +98,45 @@ def test_one_id_for_two_different_deals_at_once_is_refused_for_the_second(books:
 
 
 def test_one_id_at_two_tables_at_once_is_one_deal(books: Books) -> None:
-    """No lock is common to two tables, so PostgreSQL's own key may be what says no; a phone sends
-    again after such a failure, and then it is told why.
-    """
+    """No lock is common to two tables: PostgreSQL's own key says no, and the phone is told why."""
     other = second_table(books)
     [deal_id] = uuids(1)
     sheet = books.sheet()
-
-    def send(table_id: int) -> DealAnswer:
-        try:
-            return books.record(sheet, deal_id=deal_id, table_id=table_id)
-        except IntegrityError:
-            return books.record(sheet, deal_id=deal_id, table_id=table_id)
-
-    outcomes = together([lambda: send(books.table.pk), lambda: send(other.pk)] * 2)
+    calls: list[Call] = [
+        lambda table_id=table_id: books.record(sheet, deal_id=deal_id, table_id=table_id)  # type: ignore[misc]
+        for table_id in (books.table.pk, other.pk) * 2
+    ]
+    outcomes = together(calls)
     assert outcomes.codes == ["deal_id_reused"] * 2
     assert sorted(answer.is_new for answer in outcomes.answers) == [False, True]
     assert Deal.objects.count() == 1
     assert_books_are_true()
+
+
+@pytest.mark.postgres
+def test_one_id_at_another_table_while_it_goes_in_at_the_first_is_refused(books: Books) -> None:
+    other = second_table(books)
+    [deal_id] = uuids(1)
+    gate = Gate()
+    with gate.held(stopped(gate, lambda: books.record(deal_id=deal_id))):
+        second = Running(lambda: books.record(deal_id=deal_id, table_id=other.pk))
+        wait_until_blocked()
+    with pytest.raises(ServiceRefused) as caught:
+        second.result()
+    assert caught.value.code is ErrorCode.DEAL_ID_REUSED
+    assert_books_are_true()
+
+
+def test_what_the_database_refuses_for_another_reason_is_a_bug_and_raised(
+    books: Books, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def breaks(*arguments: object, **named: object) -> None:
+        raise IntegrityError("guard: a bug")
+
+    monkeypatch.setattr(deals, "_mark_duplicate", breaks)
+    with pytest.raises(IntegrityError, match="a bug"):
+        books.record()
+    assert Deal.objects.count() == 0
 
 
 def test_one_correction_sent_many_times_at_once_is_one_revision(books: Books) -> None:

@@ -5,22 +5,21 @@ Each time the one waits for the other and finds what it left. Without the lock t
 these tests would fail without it.
 """
 
-from collections.abc import Callable
 from datetime import timedelta
 from typing import Any
 from uuid import uuid4
 
 import pytest
-from django.db import IntegrityError, transaction
+from django.db import IntegrityError
 
 from scoring.errors import ErrorCode, ServiceRefused
 from scoring.models import Deal, Night, Payment, PaymentState, Table
-from scoring.services import deals, locks, payments, settlements
+from scoring.services import deals, payments, settlements
 from scoring.services.audits import audit_books
 from scoring.services.deals import DealAnswer
 from scoring.services.nights import open_night, open_table
 from tests.books import DAY, EVENING, Books, make_books
-from tests.flows.parallel import Call, Gate, Running, wait_until_blocked
+from tests.flows.parallel import Call, Gate, Running, stopped, wait_until_blocked, without
 from tests.services.checks import revise
 from tests.services.settling import (
     in_night,
@@ -47,18 +46,6 @@ def pot_books() -> Books:
     return make_books(slug="clb-ga", rules={"pot_enabled": True, "pot_ante": 1}, stake=2)
 
 
-def stopped(gate: Gate, call: Call) -> Callable[[], Running]:
-    """A transaction that does its work and stops before its commit, its locks in hand."""
-
-    def run() -> Any:
-        with transaction.atomic():
-            answer = call()
-            gate.stop()
-            return answer
-
-    return lambda: Running(run)
-
-
 def settling(books: Books) -> Call:
     return lambda: settlements.settle_night(**in_night(books), settlement_id=uuid4())
 
@@ -78,12 +65,6 @@ def opening(books: Books) -> Call:
         stake_points=books.table.stake_points,
         ruleset_version_id=books.version.pk,
     )
-
-
-def without(monkeypatch: pytest.MonkeyPatch, *names: str) -> None:
-    """Take these locks away."""
-    for name in names:
-        monkeypatch.setattr(locks, name, lambda *args, **arguments: None)
 
 
 def found() -> list[str]:

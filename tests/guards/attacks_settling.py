@@ -24,6 +24,7 @@ FROZEN = {
     "club": "club_id = (SELECT MAX(id) FROM scoring_club)",
     "number": "n = n + 1",
     "mode": "mode = 'by hand'",
+    "host": "host_id = (SELECT MIN(id) FROM scoring_account)",
     "balances": "balances = '{}'",
     "hash": "sha256 = ''",
     "groups": "groups = '[]'",

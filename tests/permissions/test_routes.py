@@ -14,7 +14,7 @@ from django.db import transaction
 from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
-from scoring.models import Login, Night, NightState, Season, SeasonState, Table
+from scoring.models import Login, Night, Season, Table
 from tests.books import make_books
 from tests.permissions.routes import EVERYBODY, SIGNED_IN, Place, Route, all_routes, prepare
 from tests.permissions.test_matrix import RANKS, STATES

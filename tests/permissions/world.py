@@ -17,8 +17,10 @@ from scoring.engine import Ruleset, Sheet
 from scoring.models import JoinCode, Login, Payment, Player, RevisionKind
 from scoring.services import (
     adjustments,
+    closing,
     clubs,
     joining,
+    members,
     merges,
     nights,
     payments,
@@ -214,6 +216,7 @@ def _on_people(books: Books) -> dict[str, Operation]:
     ]
     merges.merge_players(actor=books.owner, **club, player_id=people[2], into_id=people[1])
     member = books.actor(Role.MEMBER).login_id or 0
+    newcomer = Login.objects.create_user("người mới").get_username()
     return {
         "add guest": lambda actor, note: players.add_player(
             actor=actor, **club, name="Khách Mới", is_guest=True
@@ -230,6 +233,19 @@ def _on_people(books: Books) -> dict[str, Operation]:
         ),
         "unmerge": lambda actor, note: merges.unmerge_player(
             actor=actor, **club, player_id=people[2]
+        ),
+        "change club": lambda actor, note: clubs.change_club(actor=actor, **club, name="Tên Mới"),
+        "close club": lambda actor, note: closing.close_club(
+            actor=actor, **club, slug=books.club.slug
+        ),
+        "add member": lambda actor, note: members.add_member(
+            actor=actor, **club, user_name=newcomer, role=Role.MEMBER
+        ),
+        "change role": lambda actor, note: members.change_role(
+            actor=actor, **club, login_id=member, role=Role.SCORER
+        ),
+        "remove member": lambda actor, note: members.remove_member(
+            actor=actor, **club, login_id=member
         ),
         "set role": lambda actor, note: clubs.set_role(
             actor=actor, **club, login_id=member, role=Role.SCORER

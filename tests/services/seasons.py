@@ -123,7 +123,7 @@ def publish(books: Books, *, name: str = "Cách xếp hạng", **options: Any) -
     )
 
 
-def rank_by(books: Books, **options: Any) -> Season:
+def rank_by(books: Books, **options: Any) -> policies.PolicySet:
     """Rank the season by this policy from now on."""
     return policies.set_season_policy(
         actor=books.owner,

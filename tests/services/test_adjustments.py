@@ -9,6 +9,7 @@ import pytest
 from scoring.errors import ErrorCode
 from scoring.models import Account, Adjustment, Season, Table, Transfer
 from scoring.selectors.figures import list_night_figures, list_season_figures
+from scoring.services import merges
 from scoring.services.adjustments import (
     FUND,
     MAX_ADJUSTMENT_POINTS,
@@ -54,6 +55,21 @@ def _cancel(books: Books, cancels: Adjustment | UUID, **changes) -> Adjustment:
         "cancels_id": cancels if isinstance(cancels, UUID) else cancels.pk,
     }
     return cancel_adjustment(**{**given, **changes})
+
+
+def test_two_entries_of_one_person_pay_each_other_nothing(books: Books) -> None:
+    merges.merge_players(
+        actor=books.owner,
+        club_id=books.club.pk,
+        player_id=books.people[4].pk,
+        into_id=books.people[0].pk,
+    )
+    one, other = books.people[0].pk, books.people[4].pk
+    for payer, payee in ((one, other), (other, one), (other, other), (FUND, FUND)):
+        with refuses(ErrorCode.ADJUSTMENT_SELF, field="payee"):
+            _adjust(books, payer=payer, payee=payee)
+    _adjust(books, payer=other, payee=FUND)
+    _adjust(books, payer=other, payee=books.people[1].pk)
 
 
 def test_a_night_adjustment_moves_points_and_no_bet(books: Books) -> None:

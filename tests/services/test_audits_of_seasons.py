@@ -26,6 +26,7 @@ from scoring.models import (
 )
 from scoring.services import merges, payments, settlements
 from scoring.services.audits import audit_books
+from scoring.services.movements import compute_movements
 from tests.books import Books, make_books
 from tests.guards.raw import settle_deferred
 from tests.services import seasons
@@ -68,6 +69,7 @@ def make_season() -> Books:
     seasons.close(club)
     seasons.reopen(club)
     seasons.refresh(club)
+    compute_movements(season_id=club.season.pk)
     return club
 
 
@@ -134,6 +136,13 @@ def _swap_rows(books: Books) -> None:
 
 def _state(books: Books) -> Any:
     return StandingState.objects.filter(season=books.season)
+
+
+def _movements_say(books: Books, **said: Any) -> None:
+    """Of the first player; None takes the movement away."""
+    player, movements = books.seat(0), _state(books).get().movements
+    changed = {**movements, player: {**movements[player], **said}}
+    _state(books).update(movements=changed if said else {**movements, player: None})
 
 
 def _snapshot(n: int, column: str, old: str, new: str) -> None:
@@ -247,6 +256,26 @@ DAMAGES: dict[str, tuple[Damage, str]] = {
         lambda books: books.table.tallies.update(net_points=F("net_points") + 1),
         "Mùa thu 2026: row 1 is ",
     ),
+    # Movements
+    "where somebody went": (
+        lambda books: _movements_say(books, kind="down", to=4),
+        "Mùa thu 2026: movement of ",
+    ),
+    "a movement that is gone": (_movements_say, " is None, should be {'kind': "),
+    "a movement of somebody who is not listed": (
+        lambda books: _state(books).update(
+            movements={**_state(books).get().movements, "ai đó": {"kind": "up"}}
+        ),
+        "Mùa thu 2026: movement of ai đó is {'kind': 'up'}, should be None",
+    ),
+    "no movements at all": (
+        lambda books: _state(books).update(movements=None),
+        "Mùa thu 2026: movement of ",
+    ),
+    "movements newer than the table": (
+        lambda books: _state(books).update(movements_revision=F("built_revision") + 1),
+        "Mùa thu 2026: revision of the movements is ",
+    ),
     # Snapshots
     "a snapshot's checksum": (
         lambda books: SeasonSnapshot.objects.filter(n=1).update(checksum="0" * 64),
@@ -306,6 +335,14 @@ def test_what_was_damaged_is_named(books: Books, name: str) -> None:
 def test_a_table_behind_the_books_is_not_wrong(books: Books) -> None:
     seasons.penalise(books, 3, 50)
     assert seasons.is_behind(books)
+    assert [str(one) for one in audit_books().differences] == []
+
+
+def test_movements_that_are_still_being_computed_are_not_wrong(books: Books) -> None:
+    seasons.penalise(books, 3, 50)
+    seasons.refresh(books)
+    assert [str(one) for one in audit_books().differences] == []
+    _state(books).update(movements={})
     assert [str(one) for one in audit_books().differences] == []
 
 

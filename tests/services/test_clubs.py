@@ -24,8 +24,9 @@ from scoring.models import (
     TableTerms,
 )
 from scoring.services import clubs, nights, rulesets, seasons
+from scoring.services.terms import change_terms
 from tests.books import DAY, Books
-from tests.services.checks import last_event, refuses, writes_nothing
+from tests.services.checks import last_event, refuses, settle, writes_nothing
 
 
 def _login(name: str = "người mới") -> Login:
@@ -74,6 +75,7 @@ def test_a_slug_is_lower_case_words_joined_by_hyphens(db: None, slug: str) -> No
         ({"time_zone": "../etc/passwd"}, ErrorCode.TIME_ZONE_UNKNOWN, "time_zone"),
         ({"day_cutoff_hours": -1}, ErrorCode.CUTOFF_INVALID, "day_cutoff_hours"),
         ({"day_cutoff_hours": 13}, ErrorCode.CUTOFF_INVALID, "day_cutoff_hours"),
+        ({"language": "fr"}, ErrorCode.LANGUAGE_UNKNOWN, "language"),
     ],
 )
 def test_what_a_club_is_refused_for(
@@ -82,6 +84,49 @@ def test_what_a_club_is_refused_for(
     actor = Actor.of_login(_login().pk)
     with refuses(code, field=field):
         clubs.create_club(**{"actor": actor, "slug": "moi", "name": "CLB", **changes})
+
+
+def _change(books: Books, **changes: Any) -> Club:
+    return clubs.change_club(actor=books.owner, club_id=books.club.pk, **changes)
+
+
+def test_a_club_changes_what_is_asked_and_nothing_else(books: Books) -> None:
+    _change(books, name="  CLB   Cầu Giấy ", day_cutoff_hours=4)
+    club = Club.objects.get(pk=books.club.pk)
+    assert (club.name, club.day_cutoff_hours) == ("CLB Cầu Giấy", 4)
+    assert (club.time_zone, club.language, club.slug) == ("Asia/Ho_Chi_Minh", "vi", "clb-mau")
+    event = last_event(books)
+    assert (event.action, event.object_id) == ("club.change", str(club.pk))
+    # The audit holds no names: only that it changed.
+    assert event.before == {"name": None, "day_cutoff_hours": 6}
+    assert event.after == {"name": None, "day_cutoff_hours": 4}
+    _change(books, time_zone="Europe/Berlin", language="en")
+    club.refresh_from_db()
+    assert (club.time_zone, club.language) == ("Europe/Berlin", "en")
+    assert Night.objects.get(pk=books.night.pk).day == DAY
+
+
+def test_changing_nothing_is_no_change(books: Books) -> None:
+    with writes_nothing():
+        _change(books)
+        _change(books, name="CLB clb-mau", time_zone="Asia/Ho_Chi_Minh", language="vi")
+
+
+@pytest.mark.parametrize(
+    ("changes", "code", "field"),
+    [
+        ({"name": " "}, ErrorCode.NAME_EMPTY, "name"),
+        ({"name": "x" * 121}, ErrorCode.NAME_TOO_LONG, "name"),
+        ({"time_zone": "Asia/Saigon_"}, ErrorCode.TIME_ZONE_UNKNOWN, "time_zone"),
+        ({"day_cutoff_hours": 13}, ErrorCode.CUTOFF_INVALID, "day_cutoff_hours"),
+        ({"language": "fr"}, ErrorCode.LANGUAGE_UNKNOWN, "language"),
+    ],
+)
+def test_what_a_change_of_a_club_is_refused_for(
+    books: Books, changes: dict, code: ErrorCode, field: str
+) -> None:
+    with refuses(code, field=field):
+        _change(books, **{"name": "Tên Mới", **changes})
 
 
 def test_roles_are_given_changed_and_taken_away(books: Books) -> None:
@@ -282,6 +327,62 @@ def test_what_a_table_is_refused_for(
 ) -> None:
     with refuses(code, field=field):
         _table(books, **changes)
+
+
+def test_the_same_terms_id_opens_one_table(books: Books) -> None:
+    given: dict[str, Any] = {
+        "actor": books.owner,
+        "club_id": books.club.pk,
+        "night_id": books.night.pk,
+        "label": "Bàn 9",
+        "stake_points": 2,
+        "seats": [player.pk for player in books.people[:4]],
+        "terms_id": uuid4(),
+    }
+    table = nights.open_table(**given)
+    with writes_nothing():
+        assert nights.open_table(**given).pk == table.pk
+        assert nights.open_table(**{**given, "label": " bàn 9"}).pk == table.pk
+    settle(books)
+    with writes_nothing():
+        assert nights.open_table(**given).pk == table.pk  # the answer was lost, the night settled
+
+
+@pytest.mark.parametrize("change", ["label", "stake_points", "seats", "ruleset_version_id"])
+def test_a_terms_id_of_another_table_opens_none(books: Books, change: str) -> None:
+    given: dict[str, Any] = {
+        "actor": books.owner,
+        "club_id": books.club.pk,
+        "night_id": books.night.pk,
+        "label": "Bàn 9",
+        "stake_points": 2,
+        "terms_id": uuid4(),
+    }
+    nights.open_table(**given)
+    other = {
+        "label": "Bàn 10",
+        "stake_points": 3,
+        "seats": [player.pk for player in books.people[:2]],
+        "ruleset_version_id": 10**9,
+    }
+    with refuses(ErrorCode.TERMS_ID_REUSED, terms_id=str(given["terms_id"])):
+        nights.open_table(**{**given, change: other[change]})
+
+
+def test_a_terms_id_of_a_change_opens_no_table(books: Books, strangers: Books) -> None:
+    for whose in (books, strangers):
+        changed = change_terms(
+            actor=whose.owner, table_id=whose.table.pk, terms_id=uuid4(), stake_points=7
+        )
+        with refuses(ErrorCode.TERMS_ID_REUSED):
+            nights.open_table(
+                actor=books.owner,
+                club_id=books.club.pk,
+                night_id=books.night.pk,
+                label="Bàn 9",
+                stake_points=7,
+                terms_id=changed.pk,
+            )
 
 
 def test_a_club_without_a_default_rule_set_names_one(books: Books) -> None:

@@ -1,5 +1,6 @@
 """The roster: adding, renaming, claiming a guest, merging two entries and taking it back."""
 
+from typing import Any
 from uuid import uuid4
 
 import pytest
@@ -8,11 +9,12 @@ from scoring.actors import Role
 from scoring.errors import ErrorCode
 from scoring.models import Login, Player, Season, Table
 from scoring.selectors.figures import list_night_figures
-from scoring.selectors.roster import ids_by_name, list_players
+from scoring.selectors.merging import get_merge_preview
+from scoring.selectors.roster import get_roster_row, ids_by_name, list_players
 from scoring.services import clubs, players
 from scoring.services.merges import merge_players, unmerge_player
 from tests.books import Books
-from tests.services.checks import everything, last_event, points_of, refuses, revise
+from tests.services.checks import everything, last_event, points_of, refuses, revise, writes_nothing
 
 
 def _add(books: Books, name: str, **changes) -> Player:
@@ -106,10 +108,11 @@ def test_a_player_may_keep_its_own_name_in_another_case(books: Books) -> None:
 def test_anothers_player_is_not_found(books: Books, strangers: Books) -> None:
     foreign = strangers.people[0]
     login_id = books.owner.login_id or 0
+    with refuses(ErrorCode.NOT_FOUND, field="into_id"):
+        _merge(books, books.people[0], foreign)
     for act in (
         lambda: _rename(books, foreign, "Mới"),
         lambda: _merge(books, foreign, books.people[0]),
-        lambda: _merge(books, books.people[0], foreign),
         lambda: _unmerge(books, foreign),
         lambda: _claim(books, foreign, login_id),
     ):
@@ -276,8 +279,79 @@ def test_a_claim_that_would_merge_two_who_met_is_refused(books: Books) -> None:
         _claim(books, guest, login_id)
 
 
+def test_a_guest_who_is_the_login_s_player_already_cannot_be_claimed_again(books: Books) -> None:
+    login_id = _member(books, "an")
+    _claim(books, books.people[0], login_id)
+    _merge(books, books.people[0], books.people[4])
+    with refuses(ErrorCode.MERGED_SELF, field="into_id"):
+        _claim(books, books.people[4], login_id)
+
+
+def test_the_same_id_adds_one_player(books: Books) -> None:
+    given: dict[str, Any] = {"actor": books.owner, "club_id": books.club.pk, "player_id": uuid4()}
+    hoa = players.add_player(**given, name="Hoa")
+    with writes_nothing():
+        assert players.add_player(**given, name=" hoa ").pk == hoa.pk
+
+
+def test_an_id_that_is_somebody_else_s_is_refused(books: Books, strangers: Books) -> None:
+    for used in (books.people[0].pk, strangers.people[0].pk):
+        given: dict[str, Any] = {
+            "actor": books.owner,
+            "club_id": books.club.pk,
+            "player_id": used,
+        }
+        with refuses(ErrorCode.PLAYER_ID_REUSED, player_id=str(used)):
+            players.add_player(**given, name="Hoa")
+        with refuses(ErrorCode.PLAYER_ID_REUSED):
+            players.add_player(**given, name="An", is_guest=True)
+
+
 def test_two_logins_are_two_people(books: Books) -> None:
     _claim(books, books.people[0], _member(books, "an"))
     _claim(books, books.people[4], _member(books, "giang"))
     with refuses(ErrorCode.PLAYER_HAS_LOGIN, field="player_id"):
         _merge(books, books.people[4], books.people[0])
+
+
+def test_a_login_counts_through_what_was_merged(books: Books) -> None:
+    """An bears the login of Khách; with another login's player or claim they would be two."""
+    guest = _add(books, "Khách", is_guest=True)
+    _claim(books, guest, _member(books, "khach"))
+    _merge(books, guest, books.people[0])
+    _claim(books, books.people[4], _member(books, "giang"))
+    for one, other in ((0, 4), (4, 0)):
+        with refuses(ErrorCode.PLAYER_HAS_LOGIN, field="player_id"):
+            _merge(books, books.people[one], books.people[other])
+    other_login = _member(books, "khac")
+    with refuses(ErrorCode.PLAYER_HAS_LOGIN, field="player_id"):
+        _claim(books, books.people[0], other_login)
+
+
+def test_a_preview_says_what_a_merge_would_make_and_writes_nothing(books: Books) -> None:
+    books.record()
+    books.record(books.sheet(seats=[books.seat(4), *books.seats()[1:]]))
+    alias = _add(books, "Giang Cũ")
+    _merge(books, alias, books.people[4])
+    ids = {"player_id": books.people[4].pk, "into_id": books.people[0].pk}
+    with writes_nothing():
+        preview = get_merge_preview(club_id=books.club.pk, **ids)
+    assert (preview.player.name, preview.into.name, preview.deals) == ("Giang", "An", 2)
+    assert preview.aliases == ["Giang", "Giang Cũ"]
+    _merge(books, books.people[4], books.people[0])
+    row = get_roster_row(club_id=books.club.pk, player_id=books.people[0].pk)
+    assert (row.deals, sorted(row.aliases)) == (2, ["Giang", "Giang Cũ"])
+
+
+def test_a_preview_is_refused_as_the_merge_would_be(books: Books, strangers: Books) -> None:
+    deal = books.record()
+    an, binh = books.people[0].pk, books.people[1].pk
+    for into, code in (
+        (binh, ErrorCode.MERGED_MET),
+        (an, ErrorCode.MERGED_SELF),
+        (strangers.people[0].pk, ErrorCode.NOT_FOUND),
+    ):
+        with refuses(code, field="into_id") as caught:
+            get_merge_preview(club_id=books.club.pk, player_id=an, into_id=into)
+        if code is ErrorCode.MERGED_MET:
+            assert caught.value.values["deal_id"] == str(deal.deal_id)

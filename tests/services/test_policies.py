@@ -8,7 +8,13 @@ import pytest
 from django.db import IntegrityError, transaction
 
 from scoring.actors import Role
-from scoring.engine.standings import StandingsCode, StandingsPolicy, StandingsRefused
+from scoring.engine.standings import (
+    PolicyWarning,
+    StandingsCode,
+    StandingsPolicy,
+    StandingsRefused,
+    WarningCode,
+)
 from scoring.errors import ErrorCode
 from scoring.models import PolicyVersion, Season
 from scoring.selectors.policies import get_policy_version, policy_of
@@ -19,9 +25,23 @@ from tests.services.checks import last_event, refuses, writes_nothing
 
 
 def _set(books: Books, version_id: int, **arguments: Any) -> Season:
+    return _asked(books, version_id, **arguments).season
+
+
+def _asked(books: Books, version_id: int, **arguments: Any) -> policies.PolicySet:
     given: dict[str, Any] = {"actor": books.owner, "season_id": books.season.pk}
     return policies.set_season_policy(
         **{**given, **arguments}, club_id=books.club.pk, version_id=version_id
+    )
+
+
+def _spring(books: Books) -> Season:
+    return seasons.open_season(
+        actor=books.owner,
+        club_id=books.club.pk,
+        name="Mùa xuân 2027",
+        first_day=date(2027, 1, 1),
+        last_day=date(2027, 5, 31),
     )
 
 
@@ -134,17 +154,70 @@ def test_another_clubs_policy_or_season_is_unknown(books: Books, strangers: Book
 
 
 def test_another_season_keeps_its_own_policy(books: Books) -> None:
-    other = seasons.open_season(
-        actor=books.owner,
-        club_id=books.club.pk,
-        name="Mùa xuân 2027",
-        first_day=date(2027, 1, 1),
-        last_day=date(2027, 5, 31),
-    )
+    other = _spring(books)
     _set(books, helping.publish(books, metric="net_bets").pk)
     other.refresh_from_db()
     assert policy_of(other) == StandingsPolicy()
     assert other.dirty_revision == 0
+
+
+KEEP_NUMBER = WarningCode.PENALTIES_KEEP_NUMBER
+
+
+def test_another_metric_while_a_penalty_is_in_force_warns_and_is_done(books: Books) -> None:
+    helping.penalise(books, 0, -10)
+    version = helping.publish(books, metric="place_points")
+    answer = _asked(books, version.pk)
+    warning = PolicyWarning(KEEP_NUMBER, "net_points", "place_points", penalties=1)
+    assert answer.warnings == (warning,)
+    assert policy_of(answer.season).metric == "place_points"
+    assert last_event(books).after == {
+        "policy_version_id": version.pk,
+        "warnings": [
+            {
+                "code": "penalties_keep_number",
+                "before": "net_points",
+                "after": "place_points",
+                "penalties": 1,
+            }
+        ],
+    }
+
+
+def test_a_reward_counts_as_a_penalty_and_each_is_counted(books: Books) -> None:
+    helping.penalise(books, 0, -10)
+    helping.penalise(books, 1, 4)
+    (warning,) = helping.rank_by(books, metric="points_per_deal").warnings
+    assert warning.penalties == 2
+
+
+def test_a_penalty_that_is_ignored_today_still_warns(books: Books) -> None:
+    helping.penalise(books, 0, -10)
+    answer = helping.rank_by(books, metric="net_bets", penalties="ignore")
+    assert [warning.code for warning in answer.warnings] == [KEEP_NUMBER]
+
+
+def test_a_cancelled_penalty_or_the_same_metric_warns_of_nothing(books: Books) -> None:
+    helping.cancel(books, helping.penalise(books, 0, -10))
+    assert helping.rank_by(books, metric="net_bets").warnings == ()
+    helping.penalise(books, 0, -10)
+    assert helping.rank_by(books, metric="net_bets", drop_worst=1).warnings == ()
+    assert "warnings" not in (last_event(books).after or {})
+
+
+def test_a_penalty_of_another_season_warns_of_nothing(books: Books) -> None:
+    helping.penalise(books, 0, -10)
+    other = _spring(books)
+    version = helping.publish(books, metric="net_bets")
+    assert _asked(books, version.pk, season_id=other.pk).warnings == ()
+
+
+def test_naming_the_same_version_again_warns_of_nothing(books: Books) -> None:
+    helping.penalise(books, 0, -10)
+    version = helping.publish(books, metric="net_bets")
+    assert _asked(books, version.pk).warnings
+    with writes_nothing():
+        assert _asked(books, version.pk).warnings == ()
 
 
 def test_a_name_is_needed(books: Books) -> None:

@@ -6,14 +6,17 @@ from uuid import UUID, uuid4
 
 import pytest
 
+from scoring.actors import Role
 from scoring.engine import Sheet
 from scoring.engine.standings import StandingsPolicy
 from scoring.errors import ErrorCode, ServiceRefused
 from scoring.models import Payment, RevisionKind
 from scoring.services import (
     adjustments,
+    closing,
     clubs,
     joining,
+    members,
     merges,
     nights,
     payments,
@@ -123,6 +126,18 @@ def _of_people(books: Books, theirs: Books) -> Iterator[tuple[str, Call]]:
     )
     yield "claim, login", lambda: players.claim_guest(**given, player_id=mine, login_id=login)
     yield "role, club", lambda: clubs.set_role(**there, login_id=login, role=None)
+    yield "change club", lambda: clubs.change_club(**there, name="Mới")
+    yield "close club", lambda: closing.close_club(**there, slug=theirs.club.slug)
+    yield (
+        "add member, club",
+        lambda: members.add_member(**there, user_name="owner-clb-mau", role=Role.MEMBER),
+    )
+    for whose, club in (("login", given), ("club", there)):
+        yield (
+            f"change role, {whose}",
+            _with(members.change_role, {**club, "login_id": login, "role": Role.MEMBER}),
+        )
+        yield f"remove member, {whose}", _with(members.remove_member, {**club, "login_id": login})
     yield (
         "default, version",
         lambda: rulesets.set_default_ruleset(**given, version_id=theirs.version.pk),

@@ -95,9 +95,10 @@ def test_a_second_step_is_turned_on_asked_for_and_turned_off(person, books) -> N
     assert "data:" not in page
     wrong = person.post("/tai-khoan/hai-buoc/totp/activate/", {"code": "000000"})
     assert "Mã chưa đúng." in words(wrong)
-    assert person.post(
-        "/tai-khoan/hai-buoc/totp/activate/", {"code": code_of(secret)}
-    ).status_code == 302
+    assert (
+        person.post("/tai-khoan/hai-buoc/totp/activate/", {"code": code_of(secret)}).status_code
+        == 302
+    )
     assert "đang bật" in words(person.get("/toi/"))
 
     late = Client()
@@ -161,4 +162,6 @@ def test_the_pages_speak_english_too_and_nothing_else(person, path) -> None:
     english = words(visitor.get(path))
     assert vietnamese != english
     shown = english.replace("Tiếng Việt", "").replace("CLB clb-mau", "")
-    assert not re.search(r"[ăđơưạảấầẩẫậắằẳẵặẹẻẽềểễệỉịọỏốồổỗộớờởỡợụủứừửữựỳỵỷỹ]", shown, re.IGNORECASE)
+    assert not re.search(
+        r"[ăđơưạảấầẩẫậắằẳẵặẹẻẽềểễệỉịọỏốồổỗộớờởỡợụủứừửữựỳỵỷỹ]", shown, re.IGNORECASE
+    )

@@ -1,6 +1,7 @@
 """Sentences: every code, reason and kind has one in both languages, with all its values."""
 
 import ast
+import json
 import re
 import unicodedata
 from collections.abc import Iterator
@@ -12,8 +13,15 @@ from django.utils import translation
 
 from scoring import messages
 from scoring.engine import Code, Refused, Ruleset, Sheet, explain, score
+from scoring.engine.standings import (
+    PolicyWarning,
+    StandingsCode,
+    StandingsRefused,
+    WarningCode,
+)
+from scoring.engine.standings.policy import CHOICES, OPTIONS
 from scoring.errors import ErrorCode, ServiceRefused
-from scoring.words import errors, fields, reasons, refusals, terms
+from scoring.words import errors, fields, reasons, refusals, standings, terms
 from tests.engine.case_files import read_cases
 from tests.translations import ROOT, used_sentences
 
@@ -116,6 +124,54 @@ def raised() -> Iterator[tuple[ErrorCode, set[str], str]]:
             if ast.unparse(code).startswith("ErrorCode.") and isinstance(code, ast.Attribute):
                 names = {str(word.arg) for word in node.keywords}
                 yield ErrorCode[code.attr], names, f"{path.name}:{node.lineno}"
+
+
+@pytest.mark.parametrize("code", StandingsCode)
+def test_every_refusal_of_a_season_is_a_sentence(code) -> None:
+    for path in ("", "tallies.3.places.4", "drop_worst"):
+        said = both(messages.refusal, StandingsRefused(code, path))
+        verify(said)
+        assert said["vi"][0].isupper()
+        assert said["vi"].endswith(".")
+
+
+def test_every_season_refused_in_the_book_is_told_where() -> None:
+    codes = set()
+    for path in sorted((ROOT / "tests/engine/cases_standings").glob("*.json")):
+        for case in json.loads(path.read_text(encoding="utf-8")):
+            refused = case["expect"].get("refused")
+            if refused and "path" in refused:
+                code = StandingsCode(refused["code"])
+                codes.add(code)
+                verify(both(messages.refusal, StandingsRefused(code, refused["path"])))
+    assert len(codes) >= 8
+
+
+def test_a_path_names_fields_rows_from_one_and_seats() -> None:
+    invalid = StandingsCode.TALLIES_INVALID
+    said = both(messages.refusal, StandingsRefused(invalid, "tallies.3.places.4"))
+    assert said["vi"] == "Bảng cộng của mùa thiếu hoặc ghi sai: bảng cộng 4, hạng, 4 người."
+    assert said["en"] == "The season's tallies lack or misstate: tallies 4, places, 4 players."
+    said = both(messages.refusal, StandingsRefused(StandingsCode.POLICY_CONFLICT, "best_of"))
+    assert said["vi"].endswith("bỏ buổi: “chỉ tính số buổi tốt nhất” là cách thứ hai.")
+    whole = StandingsRefused(StandingsCode.POLICY_INVALID, "")
+    assert messages.refusal(whole) == "Cách xếp hạng không dùng được: xem lại mục toàn bộ."
+    strange = StandingsRefused(StandingsCode.POLICY_INVALID, "place_points.5²")
+    assert messages.refusal(strange).endswith("mục điểm theo hạng, 5².")
+
+
+def test_every_option_of_a_policy_and_every_metric_has_a_name() -> None:
+    assert set(OPTIONS) <= set(standings.FIELDS)
+    assert set(CHOICES["metric"]) == set(standings.METRICS)
+
+
+@pytest.mark.parametrize("code", WarningCode)
+def test_every_warning_of_a_policy_is_a_sentence(code) -> None:
+    said = both(messages.warning, PolicyWarning(code, "net_points", "bets_per_deal", 3))
+    verify(said)
+    assert "điểm được thua" in said["vi"]
+    assert "cược mỗi ván" in said["vi"]
+    assert " 3 " in said["vi"]
 
 
 def test_every_transfer_of_the_book_is_told_why() -> None:

@@ -3,7 +3,7 @@
 from django.urls import URLPattern, URLResolver, path
 from drf_spectacular.views import SpectacularJSONAPIView
 
-from scoring.api.urls import audit, me, ruleset
+from scoring.api.urls import audit, clubs, me, players, ruleset
 from scoring.api.views.schema import BrowseView
 
 app_name = "api"
@@ -11,6 +11,8 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("", BrowseView.as_view(), name="browse"),
     path("schema", SpectacularJSONAPIView.as_view(), name="schema"),
     *me.urlpatterns,
+    *clubs.urlpatterns,
+    *players.urlpatterns,
     *ruleset.urlpatterns,
     *audit.urlpatterns,
 ]

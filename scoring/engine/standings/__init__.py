@@ -4,6 +4,7 @@ Knows the book of standings (docs/standings.md) and nothing else: no clock, no c
 table. The standings rank; they never touch the ledger.
 """
 
+from scoring.engine.standings.changes import PolicyWarning, WarningCode, policy_warnings
 from scoring.engine.standings.crossings import Crossing
 from scoring.engine.standings.movements import Movement, season_movements
 from scoring.engine.standings.policy import StandingsPolicy
@@ -32,6 +33,7 @@ __all__ = [
     "Movement",
     "NextRank",
     "Penalty",
+    "PolicyWarning",
     "SeasonNight",
     "SeasonPlayer",
     "StandingRow",
@@ -43,7 +45,9 @@ __all__ = [
     "Tallies",
     "Tally",
     "TieStep",
+    "WarningCode",
     "direct_groups",
+    "policy_warnings",
     "rank_season",
     "season_movements",
 ]

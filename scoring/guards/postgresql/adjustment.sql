@@ -18,6 +18,13 @@ BEGIN
         RAISE EXCEPTION 'guard: a night adjustment has one transfer that says the same, a season one has none'
         USING ERRCODE = 'integrity_constraint_violation';
     END IF;
+    IF NEW.club_id <> (SELECT club_id FROM scoring_season WHERE id = NEW.season_id)
+        OR EXISTS (SELECT 1 FROM scoring_night WHERE id = NEW.night_id AND (club_id <> NEW.club_id OR season_id <> NEW.season_id))
+        OR EXISTS (SELECT 1 FROM scoring_account WHERE id IN (NEW.payer_id, NEW.payee_id) AND club_id <> NEW.club_id)
+        OR EXISTS (SELECT 1 FROM scoring_player WHERE id = NEW.player_id AND club_id <> NEW.club_id)
+    THEN
+        RAISE EXCEPTION 'guard: an adjustment stays in its club' USING ERRCODE = 'integrity_constraint_violation';
+    END IF;
     IF NEW.cancels_id IS NOT NULL
         AND NOT EXISTS (
             SELECT 1 FROM scoring_adjustment AS cancelled

@@ -9,6 +9,7 @@ BEGIN
         OR NEW.id <> OLD.id OR NEW.night_id <> OLD.night_id OR NEW.club_id <> OLD.club_id OR NEW.n <> OLD.n OR NEW.mode <> OLD.mode OR NEW.sha256 <> OLD.sha256 OR NEW.proven <> OLD.proven OR NEW.lower_bound <> OLD.lower_bound OR NEW.author_kind <> OLD.author_kind
         OR NEW.balances <> OLD.balances OR NEW.groups <> OLD.groups OR NEW.made_at <> OLD.made_at
         OR NEW.author_login_id IS DISTINCT FROM OLD.author_login_id OR NEW.author_device IS DISTINCT FROM OLD.author_device
+        OR NEW.host_id IS DISTINCT FROM OLD.host_id
     THEN
         RAISE EXCEPTION 'guard: a plan is frozen' USING ERRCODE = 'integrity_constraint_violation';
     END IF;

@@ -26,6 +26,11 @@ BEGIN
             WHERE adjustment_id = NEW.id
                 AND (payer_id <> NEW.payer_id OR payee_id <> NEW.payee_id OR points <> NEW.points)
         );
+    SELECT RAISE(ABORT, 'guard: an adjustment stays in its club')
+    WHERE NEW.club_id <> (SELECT club_id FROM scoring_season WHERE id = NEW.season_id)
+        OR EXISTS (SELECT 1 FROM scoring_night WHERE id = NEW.night_id AND (club_id <> NEW.club_id OR season_id <> NEW.season_id))
+        OR EXISTS (SELECT 1 FROM scoring_account WHERE id IN (NEW.payer_id, NEW.payee_id) AND club_id <> NEW.club_id)
+        OR EXISTS (SELECT 1 FROM scoring_player WHERE id = NEW.player_id AND club_id <> NEW.club_id);
     SELECT RAISE(ABORT, 'guard: a cancelling adjustment is the contrary of what it cancels')
     WHERE NEW.cancels_id IS NOT NULL
         AND NOT EXISTS (

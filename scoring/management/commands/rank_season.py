@@ -28,6 +28,7 @@ from scoring.management.json_input import (
     EXIT_REFUSED,
     read_json,
 )
+from scoring.messages import refusal as sentence_of
 
 LISTS: Final = ("players", "nights", "tallies", "meetings", "penalties")
 TALLIES: Final = ("before", "corrected", "tallies")
@@ -56,15 +57,21 @@ class Command(BaseCommand):
         parser.add_argument("--cases", type=Path, metavar="FILE", help="a list of cases to run")
 
     def handle(self, **options: Any) -> None:
-        """Exit 0, 1 when a case differs, 2 when the input is not JSON, 3 when it is refused."""
+        """Exit 0, 1 when a case differs, 2 when the input is not JSON, 3 when it is refused.
+
+        The code of a refusal goes to standard output, its sentence to standard error.
+        """
         if options["cases"] is not None:
             if not self._run_cases(_read_cases(options["cases"])):
                 sys.exit(EXIT_CASES_DIFFER)
             return
         policy = {} if options["policy"] is None else read_json(options["policy"])
-        answer = _answer({"policy": policy, "tallies": read_json(options["tallies"])})
-        self._print(answer.get("table", answer))
-        if "refused" in answer:
+        case = {"policy": policy, "tallies": read_json(options["tallies"])}
+        try:
+            self._print(_ranked(case)["table"])
+        except StandingsRefused as refused:
+            self._print(refused.to_json())
+            self.stderr.write(_printable(sentence_of(refused)))
             sys.exit(EXIT_REFUSED)
 
     def _run_cases(self, cases: list[Json]) -> bool:
@@ -79,32 +86,36 @@ class Command(BaseCommand):
         return failed == 0
 
     def _print(self, obj: object) -> None:
-        # A half of a surrogate pair, in a refused key, cannot be encoded; JSON can escape it.
         self.stdout.write(_bytes(obj).decode())
 
 
 def _answer(case: Json) -> Json:
-    """The table, with the movements if the case has a table before; or the refusal.
-
-    The policies are read before the tallies.
-    """
+    """What the case comes to, or its refusal."""
     try:
-        policy = StandingsPolicy.from_json(case.get("policy", {}))
-        if "before" not in case:
-            return {"table": rank_season(_read_tallies(case, "tallies", policy), policy).to_json()}
-        policy_before = StandingsPolicy.from_json(case.get("policy_before", policy.to_json()))
-        before = _read_tallies(case, "before", policy, policy_before)
-        corrected = before
-        if "corrected" in case:
-            corrected = _read_tallies(case, "corrected", policy)
-        after = _read_tallies(case, "tallies", policy)
-        movements = season_movements(before, corrected, after, policy, policy_before)
-        return {
-            "table": rank_season(after, policy).to_json(),
-            "movements": {player: one.to_json() for player, one in movements.items()},
-        }
+        return _ranked(case)
     except StandingsRefused as refusal:
         return dict(refusal.to_json())
+
+
+def _ranked(case: Json) -> Json:
+    """The table, with the movements if the case has a table before.
+
+    The policies are read before the tallies. Raises StandingsRefused.
+    """
+    policy = StandingsPolicy.from_json(case.get("policy", {}))
+    if "before" not in case:
+        return {"table": rank_season(_read_tallies(case, "tallies", policy), policy).to_json()}
+    policy_before = StandingsPolicy.from_json(case.get("policy_before", policy.to_json()))
+    before = _read_tallies(case, "before", policy, policy_before)
+    corrected = before
+    if "corrected" in case:
+        corrected = _read_tallies(case, "corrected", policy)
+    after = _read_tallies(case, "tallies", policy)
+    movements = season_movements(before, corrected, after, policy, policy_before)
+    return {
+        "table": rank_season(after, policy).to_json(),
+        "movements": {player: one.to_json() for player, one in movements.items()},
+    }
 
 
 def _read_tallies(case: Json, key: str, *policies: StandingsPolicy) -> Tallies:
@@ -193,7 +204,12 @@ def _invariant(answer: Json) -> bytes:
 
 def _bytes(obj: object) -> bytes:
     text = json.dumps(obj, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
-    return text.encode("utf-8", "backslashreplace")
+    return _printable(text).encode()
+
+
+def _printable(text: str) -> str:
+    """A half of a surrogate pair, in a refused key, cannot be encoded; JSON can escape it."""
+    return text.encode("utf-8", "backslashreplace").decode()
 
 
 def _read_cases(path: Path) -> list[Json]:

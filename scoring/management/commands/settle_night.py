@@ -1,4 +1,4 @@
-"""`manage.py settle_night SLUG DATE [--commit] --json`: who would pay whom."""
+"""`manage.py settle_night SLUG DATE [--mode MODE] [--commit] --json`: who would pay whom."""
 
 import json
 from datetime import date
@@ -11,7 +11,7 @@ from scoring.actors import Actor
 from scoring.errors import ServiceRefused
 from scoring.management.arguments import day as day_argument
 from scoring.selectors.nights import find_night_of_club
-from scoring.services.settlements import SettledNight, try_settling
+from scoring.services.settlements import MODES, SettledNight, try_settling
 
 
 class Command(BaseCommand):
@@ -20,10 +20,14 @@ class Command(BaseCommand):
     help = "Print balances and payments of a night; with --commit the night becomes settled."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """SLUG, DATE, --commit, --json."""
+        """SLUG, DATE, --mode, --host, --commit, --json."""
         parser.add_argument("slug", metavar="SLUG")
         parser.add_argument(
             "day", metavar="DATE", type=day_argument, help="the club day, YYYY-MM-DD"
+        )
+        parser.add_argument("--mode", choices=MODES, default=MODES[0], help="how people are paired")
+        parser.add_argument(
+            "--host", default="", metavar="NAME", help="whom all settle with (--mode one_host)"
         )
         parser.add_argument("--commit", action="store_true", help="settle the night")
         parser.add_argument("--json", action="store_true", dest="as_json")
@@ -40,6 +44,8 @@ class Command(BaseCommand):
                 night_id=night_id,
                 settlement_id=uuid4(),
                 commit=commit,
+                mode=options["mode"],
+                host_name=options["host"],
             )
         except ServiceRefused as refused:
             raise CommandError(str(refused)) from refused

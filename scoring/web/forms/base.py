@@ -65,9 +65,7 @@ class ServiceForm(forms.Form):
         self.status = refused.code.status if is_service else REFUSED_BY_ENGINE
         named = str(refused.values.get("field", ""))
         field = self.called.get(named, named)
-        self.add_error(
-            field if field in self.fields else None, messages.refusal(refused, names)
-        )
+        self.add_error(field if field in self.fields else None, messages.refusal(refused, names))
 
 
 class NoteForm(ServiceForm):

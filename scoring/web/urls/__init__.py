@@ -24,10 +24,13 @@ register_converter(DayConverter, "day")
 from scoring.web.urls import (  # noqa: E402 - they use the converter
     audit,
     club,
+    club_settings,
     guide,
     login,
     me,
+    member,
     night,
+    player,
     ruleset,
 )
 
@@ -36,6 +39,9 @@ urlpatterns: list[URLPattern | URLResolver] = [
     *me.urlpatterns,
     *club.urlpatterns,
     *night.urlpatterns,
+    *player.urlpatterns,
+    *member.urlpatterns,
+    *club_settings.urlpatterns,
     *ruleset.urlpatterns,
     *audit.urlpatterns,
     *guide.urlpatterns,

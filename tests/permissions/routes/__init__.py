@@ -27,9 +27,10 @@ class Route:
     """An address with a method.
 
     `name` as `reverse` takes it ("night", "api:me"); `kwargs` and `body` are made from the world
-    and are right, so that only the one who asks and the state can be in the way. `cells` is one word
-    for all states, or a cell for each. `done` are the statuses of success. `parties` may do it
-    whatever their role. `device` is the role a phone with a code needs, "" where phones have no say.
+    and are right, so that only the one who asks and the state can be in the way. `cells` is one
+    word for all states, or a cell for each. `done` are the statuses of success. `parties` may do
+    it whatever their role. `device` is the role a phone with a code needs, "" where phones have
+    no say.
     """
 
     name: str

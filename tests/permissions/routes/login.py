@@ -32,7 +32,9 @@ ROUTES = [
     Route("theme", "POST", EVERYBODY, body=lambda place: {"theme": "dark"}, done=(302,)),
     Route("me", "GET", SIGNED_IN),
     Route("me-token-make", "POST", SIGNED_IN),
-    Route("me-token-drop", "POST", SIGNED_IN, kwargs=lambda place: {"prefix": "0" * 15}, done=(404,)),
+    Route(
+        "me-token-drop", "POST", SIGNED_IN, kwargs=lambda place: {"prefix": "0" * 15}, done=(404,)
+    ),
     Route("api:schema", "GET", EVERYBODY),
     Route("api:browse", "GET", EVERYBODY),
     Route("api:me", "GET", SIGNED_IN),

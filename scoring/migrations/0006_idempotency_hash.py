@@ -5,7 +5,7 @@ from scoring.guards.operations import WithoutGuards
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("scoring", "0003_settlements_and_standings"),
+        ("scoring", "0005_adjustments_stay_in_their_club"),
     ]
 
     operations = WithoutGuards(

@@ -1,0 +1,13 @@
+"""Addresses of clubs and their members."""
+
+from django.urls import path
+
+from scoring.api.views import clubs as views
+
+urlpatterns = [
+    path("clubs", views.ClubsView.as_view(), name="clubs"),
+    path("clubs/<slug:slug>", views.OneClubView.as_view(), name="club"),
+    path("clubs/<slug:slug>/closing", views.ClosingView.as_view(), name="club-closing"),
+    path("clubs/<slug:slug>/members", views.MembersView.as_view(), name="members"),
+    path("clubs/<slug:slug>/members/<int:login_id>", views.MemberView.as_view(), name="member"),
+]
