@@ -48,7 +48,7 @@ def correct(books, answer, sheet):
     )
 
 
-def member_who_plays(books, index: int) -> Actor:
+def member_who_plays(books, index: int):
     """A login with the role of a member, linked to a player of the roster."""
     member = books.actor(Role.MEMBER)
     Player.objects.filter(pk=books.people[index].pk).update(login_id=member.login_id)
