@@ -1,6 +1,7 @@
 -- For each of some tables, the longest run of its deals in which the same player was first.
 -- Steps count the table's deals in force; within a run, step less the player's own count of firsts
--- stays the same. Of equal runs the earlier one stands. The list of tables is put in at {tables}.
+-- stays the same. Of equal runs the earlier one stands. The braces take a
+-- placeholder for each table.
 WITH played AS (
     SELECT
         deal.current_id, deal.table_id,
