@@ -178,9 +178,12 @@ def can(
     role: Role | None,
     night_state: NightState = NightState.OPEN,
     season_closed: bool = False,
+    parties: frozenset[Party] = frozenset(),
 ) -> bool:
     """Would `verify` let this through, given a note?"""
     if role is None:
         return False
     cell = MATRIX[action][column(night_state=night_state, season_closed=season_closed)]
-    return isinstance(cell, Grant) and role.covers(cell.role)
+    if isinstance(cell, Denial):
+        return False
+    return role.covers(cell.role) or bool(cell.parties & parties)

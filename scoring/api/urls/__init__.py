@@ -3,7 +3,7 @@
 from django.urls import URLPattern, URLResolver, path
 from drf_spectacular.views import SpectacularJSONAPIView
 
-from scoring.api.urls import audit, clubs, me, players, ruleset
+from scoring.api.urls import audit, clubs, deals, me, nights, players, ruleset, settlements
 from scoring.api.views.schema import BrowseView
 
 app_name = "api"
@@ -15,4 +15,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     *players.urlpatterns,
     *ruleset.urlpatterns,
     *audit.urlpatterns,
+    *deals.urlpatterns,
+    *nights.urlpatterns,
+    *settlements.urlpatterns,
 ]

@@ -32,6 +32,7 @@ from scoring.web.urls import (  # noqa: E402 - they use the converter
     night,
     player,
     ruleset,
+    settlement,
 )
 
 urlpatterns: list[URLPattern | URLResolver] = [
@@ -39,6 +40,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     *me.urlpatterns,
     *club.urlpatterns,
     *night.urlpatterns,
+    *settlement.urlpatterns,
     *player.urlpatterns,
     *member.urlpatterns,
     *club_settings.urlpatterns,
