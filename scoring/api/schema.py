@@ -40,7 +40,7 @@ ALWAYS = (401, 403, 404, 406, 429)
 WITH_BODY = (400, 415)
 IDEMPOTENCY_KEY = OpenApiParameter(
     "Idempotency-Key",
-    str,
+    {"type": "string", "pattern": "^[!-~]{1,64}$"},
     OpenApiParameter.HEADER,
     description="Done once under this key (1 to 64 characters); kept with the change.",
 )
