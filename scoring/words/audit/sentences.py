@@ -82,8 +82,8 @@ SENTENCES: dict[str, Word] = {
     "ruleset.publish": gettext_lazy("Ban hành %(ruleset)s, bản %(n)s"),
     "ruleset.default": gettext_lazy("Đổi luật mặc định cho bàn mới"),
     "club.create": gettext_lazy("Lập CLB"),
-    "club.change": gettext_lazy("Đổi thông tin của CLB"),
-    "club.close": gettext_lazy("Đóng CLB và xóa tên mọi người"),
+    "club.change": gettext_lazy("Đổi cài đặt CLB"),
+    "club.close": gettext_lazy("Đóng CLB"),
 }
 
 ENDS: dict[str, Word] = {
