@@ -178,9 +178,30 @@ def can(
     role: Role | None,
     night_state: NightState = NightState.OPEN,
     season_closed: bool = False,
+    parties: frozenset[Party] = frozenset(),
 ) -> bool:
     """Would `verify` let this through, given a note?"""
     if role is None:
         return False
     cell = MATRIX[action][column(night_state=night_state, season_closed=season_closed)]
-    return isinstance(cell, Grant) and role.covers(cell.role)
+    if isinstance(cell, Denial):
+        return False
+    return role.covers(cell.role) or bool(cell.parties & parties)
+
+
+def can_now(action: Action, *, role: Role | None, state: str, season_closed: bool = False) -> bool:
+    """`can`, for the state of a night as rows of selectors carry it."""
+    return can(action, role=role, night_state=NightState(state), season_closed=season_closed)
+
+
+def verify_now(
+    action: Action, *, role: Role | None, state: str, season_closed: bool = False
+) -> None:
+    """`verify`, for the state of a night as rows of selectors carry it; asks for no note yet."""
+    verify(
+        action,
+        role=role,
+        night_state=NightState(state),
+        season_closed=season_closed,
+        has_note=True,
+    )

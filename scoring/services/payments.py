@@ -4,7 +4,6 @@ Confirmed and waived are final and post one transfer from the payee's to the pay
 debt shrinks. All under the locks of the night's tables, as everything that moves its balances.
 """
 
-from dataclasses import dataclass
 from uuid import UUID
 
 from django.db import transaction
@@ -17,31 +16,17 @@ from scoring.permissions import Action, Party
 from scoring.selectors.members import find_role
 from scoring.services import ledger, locks, settlements
 from scoring.services.audit import keep_note, write_event
+from scoring.services.payment_steps import (
+    CONFIRM,
+    CONTRARY,
+    MARK_PAID,
+    PROPOSED,
+    SPLIT,
+    TAKE_BACK,
+    WAIVE,
+    Step,
+)
 from scoring.services.rights import parties_of, verify_in_night
-
-PROPOSED, PAID = PaymentState.PROPOSED, PaymentState.PAID
-CONFIRMED, WAIVED = PaymentState.CONFIRMED, PaymentState.WAIVED
-
-
-@dataclass(frozen=True, slots=True)
-class _Step:
-    """One move of a payment: what it takes, from where it may start, where it leads."""
-
-    action: Action
-    name: str
-    sources: tuple[PaymentState, ...]
-    target: PaymentState
-
-    @property
-    def is_final(self) -> bool:
-        """Does it post a transfer?"""
-        return self.target in {CONFIRMED, WAIVED}
-
-
-_MARK_PAID = _Step(Action.MARK_PAID, "payment.paid", (PROPOSED,), PAID)
-_TAKE_BACK = _Step(Action.MARK_PAID, "payment.take_back", (PAID,), PROPOSED)
-_CONFIRM = _Step(Action.CONFIRM_PAYMENT, "payment.confirm", (PAID,), CONFIRMED)
-_WAIVE = _Step(Action.WAIVE_PAYMENT, "payment.waive", (PROPOSED, PAID), WAIVED)
 
 
 @transaction.atomic
@@ -51,25 +36,25 @@ def mark_paid(*, actor: Actor, payment_id: UUID) -> Payment:
     Errors: `not_found`, `role_too_low`, `night_open`, `season_closed`, `payment_state` (with the
     state it is in).
     """
-    return _move(actor, payment_id, _MARK_PAID)
+    return _move(actor, payment_id, MARK_PAID)
 
 
 @transaction.atomic
 def take_back(*, actor: Actor, payment_id: UUID) -> Payment:
     """It was not handed over after all. Errors: as `mark_paid`."""
-    return _move(actor, payment_id, _TAKE_BACK)
+    return _move(actor, payment_id, TAKE_BACK)
 
 
 @transaction.atomic
 def confirm(*, actor: Actor, payment_id: UUID) -> Payment:
     """The payee has it; final. Errors: as `mark_paid`."""
-    return _move(actor, payment_id, _CONFIRM)
+    return _move(actor, payment_id, CONFIRM)
 
 
 @transaction.atomic
 def waive(*, actor: Actor, payment_id: UUID) -> Payment:
     """The payee lets it go; final. Errors: as `mark_paid`."""
-    return _move(actor, payment_id, _WAIVE)
+    return _move(actor, payment_id, WAIVE)
 
 
 @transaction.atomic
@@ -91,8 +76,8 @@ def split_payment(
             raise ServiceRefused(ErrorCode.PAYMENT_ID_REUSED, payment_id=str(part_ids[0]))
         by_id = {part.pk: part for part in parts}
         return by_id[part_ids[0]], by_id[part_ids[1]]
-    _verify(actor, payment, night, Action.MARK_PAID)
-    _verify_state(payment, (PROPOSED,))
+    _verify(actor, payment, night, SPLIT.action)
+    _verify_state(payment, SPLIT.sources)
     if not 0 < points < payment.points:
         raise ServiceRefused(ErrorCode.POINTS_INVALID, field="points")
     now = timezone.now()
@@ -110,7 +95,7 @@ def split_payment(
         )
         for part_id, part in zip(part_ids, (points, payment.points - points), strict=True)
     ]
-    _audit(actor, payment, night, "payment.split", before=payment.state, after=PROPOSED)
+    _audit(actor, payment, night, SPLIT.event, before=payment.state, after=PROPOSED)
     return made[0], made[1]
 
 
@@ -127,8 +112,8 @@ def contrary_payment(*, actor: Actor, payment_id: UUID, contrary_id: UUID, note:
         if known.contrary_of_id != payment_id:
             raise ServiceRefused(ErrorCode.PAYMENT_ID_REUSED, payment_id=str(contrary_id))
         return known
-    _verify(actor, payment, night, Action.TAKE_BACK_PAYMENT, note=note)
-    _verify_state(payment, (CONFIRMED, WAIVED))
+    _verify(actor, payment, night, CONTRARY.action, note=note)
+    _verify_state(payment, CONTRARY.sources)
     if payment.contrary_of_id is not None or hasattr(payment, "taken_back_by"):
         raise ServiceRefused(ErrorCode.PAYMENT_TAKEN_BACK, payment_id=str(payment_id))
     contrary = Payment.objects.create(
@@ -144,17 +129,18 @@ def contrary_payment(*, actor: Actor, payment_id: UUID, contrary_id: UUID, note:
         state_at=timezone.now(),
     )
     ledger.post_payment(contrary)
-    _audit(actor, contrary, night, "payment.contrary", before=payment.state, after=payment.state)
+    _audit(actor, contrary, night, CONTRARY.event, before=payment.state, after=payment.state)
     settlements.replan_if_settled(actor=actor, club_id=night.club_id, night_id=night.pk)
     return contrary
 
 
-def _move(actor: Actor, payment_id: UUID, step: _Step) -> Payment:
+def _move(actor: Actor, payment_id: UUID, step: Step) -> Payment:
     payment, night = _lock(actor, payment_id)
     _verify(actor, payment, night, step.action)
     # Under a plan that was replaced the debt comes back in a new plan instead of in this payment.
-    is_lost = step is _TAKE_BACK and payment.settlement.state != SettlementState.LIVE
+    is_lost = step is TAKE_BACK and payment.settlement.state != SettlementState.LIVE
     target = PaymentState.CANCELLED if is_lost else step.target
+    assert target is not None, "a step that moves a payment says where to"
     if payment.state == target:
         return payment
     _verify_state(payment, step.sources)
@@ -164,7 +150,7 @@ def _move(actor: Actor, payment_id: UUID, step: _Step) -> Payment:
     payment.save(update_fields=["state", "state_at"])
     if step.is_final:
         ledger.post_payment(payment)
-    _audit(actor, payment, night, step.name, before=before, after=payment.state)
+    _audit(actor, payment, night, step.event, before=before, after=payment.state)
     if is_lost:
         settlements.replan_if_settled(actor=actor, club_id=night.club_id, night_id=night.pk)
     return payment

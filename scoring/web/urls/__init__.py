@@ -32,6 +32,8 @@ from scoring.web.urls import (  # noqa: E402 - they use the converter
     night,
     player,
     ruleset,
+    season,
+    settlement,
 )
 
 urlpatterns: list[URLPattern | URLResolver] = [
@@ -39,6 +41,8 @@ urlpatterns: list[URLPattern | URLResolver] = [
     *me.urlpatterns,
     *club.urlpatterns,
     *night.urlpatterns,
+    *settlement.urlpatterns,
+    *season.urlpatterns,
     *player.urlpatterns,
     *member.urlpatterns,
     *club_settings.urlpatterns,

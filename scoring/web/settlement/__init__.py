@@ -1,0 +1,1 @@
+"""The settlement page: what it shows, put together from the selectors for the template."""
