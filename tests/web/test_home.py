@@ -128,5 +128,6 @@ def test_the_front_page_asks_no_more_when_more_was_played(
     for _ in range(8):
         books.record()
     refresh_standings(season_id=books.season.pk)
+    visitor.get(HOME)  # the run of a table that changed is read once and kept
     with django_assert_num_queries(len(few)):
         visitor.get(HOME)
