@@ -9,7 +9,7 @@ from django.db.models import Q, QuerySet
 
 from scoring.actors import Actor
 from scoring.errors import ErrorCode, ServiceRefused
-from scoring.models import Deal, Dispute, PossibleDuplicate
+from scoring.models import AuditEvent, Deal, Dispute, PossibleDuplicate
 from scoring.selectors.authors import names_of_logins
 from scoring.selectors.deals import DealRow
 from scoring.selectors.members import ClubRow
@@ -100,6 +100,13 @@ def get_dispute(*, actor: Actor, dispute_id: int) -> DisputeRow:
     if dispute is None or dispute.actor_role is None:
         raise ServiceRefused(ErrorCode.NOT_FOUND)
     return dispute_rows([dispute], club_id=dispute.deal.table.night.club_id)[0]
+
+
+def find_dispute_raised(*, club_id: int, key: str) -> int | None:
+    """The dispute that the request with this Idempotency-Key raised; its event is the deal's."""
+    events = AuditEvent.objects.filter(club_id=club_id, idempotency_key=key, action="dispute.raise")
+    found: int | None = events.values_list("after__dispute_id", flat=True).first()
+    return found
 
 
 def duplicates_of_night(*, night: NightRow, state: str = "") -> QuerySet[PossibleDuplicate]:

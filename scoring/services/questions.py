@@ -98,9 +98,9 @@ def raise_dispute(*, actor: Actor, deal_id: UUID, note: str = "") -> Dispute:
         club_id=here.club_id,
         night_id=here.night_id,
         action="dispute.raise",
-        object_kind="dispute",
-        object_id=dispute.pk,
-        after={"deal_id": str(deal_id)},
+        object_kind="deal",
+        object_id=deal_id,
+        after={"dispute_id": dispute.pk},
         note=kept,
     )
     return dispute
@@ -125,9 +125,9 @@ def settle_dispute(*, actor: Actor, dispute_id: int, note: str = "") -> None:
         club_id=here.club_id,
         night_id=here.night_id,
         action="dispute.settle",
-        object_kind="dispute",
-        object_id=dispute_id,
-        after={"deal_id": str(deal_id)},
+        object_kind="deal",
+        object_id=deal_id,
+        after={"dispute_id": dispute_id},
         note=keep_note(club_id=here.club_id, text=note),
     )
 

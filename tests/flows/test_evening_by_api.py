@@ -64,8 +64,8 @@ def two_deals_and_a_higher_stake(books: Books, phone: Asking, table_id: int) -> 
     first = record(phone, table_id, books.sheet_json(), base_number=0)
     assert first["net_points"] == by_seat(books, 5, -2, -3, -4)
     phone.put(f"/tables/{table_id}/terms/{uuid4()}", {"stake_points": 5})
-    # Ván 2, stake 5: the pot holds 4 points, not one whole bet. Bình ù takes 3 × 6 bets and the four
-    # antes of this deal: 18 + 4 - 1 = 21 bets, the others pay 7 each.
+    # Ván 2, stake 5: the pot holds 4 points, not one whole bet. Bình ù takes 3 × 6 bets and the
+    # four antes of this deal: 18 + 4 - 1 = 21 bets, the others pay 7 each.
     u = books.sheet_json(u=(1, "plain"))
     second = record(phone, table_id, u, base_number=1)
     assert second["net_points"] == by_seat(books, -35, 105, -35, -35)

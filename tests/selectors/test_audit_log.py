@@ -48,7 +48,7 @@ def correct(books, answer, sheet):
     )
 
 
-def member_who_plays(books, index: int) -> Actor:
+def member_who_plays(books, index: int):
     """A login with the role of a member, linked to a player of the roster."""
     member = books.actor(Role.MEMBER)
     Player.objects.filter(pk=books.people[index].pk).update(login_id=member.login_id)
@@ -119,7 +119,7 @@ def test_rule_sets_and_roles_are_told_by_name(books):
         assert told(default) == [
             "Đổi luật mặc định cho bàn mới", "Luật: Luật CLB bản 1 → Luật Tết bản 1",
         ]  # fmt: skip
-        assert told(published) == ["Ban hành luật Luật Tết, bản 1"]
+        assert told(published) == ["Ban hành Luật Tết, bản 1"]
         assert told(role) == [
             f"Đổi vai trò của scorer-{books.club.slug}", "không có vai trò → người ghi",
         ]  # fmt: skip

@@ -25,6 +25,7 @@ from scoring.selectors.questions import (
     duplicate_rows,
     duplicates_of_night,
     duplicates_of_table,
+    find_dispute_raised,
     get_dispute,
     list_duplicates_of_deal,
 )
@@ -69,9 +70,16 @@ class DealDisputesView(DealView):
             club_id=self.table.club_id,
             run=lambda: questions.raise_dispute(actor=self.actor, deal_id=deal_id, **given),
         )
-        dispute_id = done.made.pk if done.made else int(done.object_id)
+        dispute_id = done.made.pk if done.made else self._raised_before()
         row = get_dispute(actor=self.actor, dispute_id=dispute_id)
         return self.answer(shown.Dispute, row, status=200 if done.is_repeated else 201)
+
+    def _raised_before(self) -> int:
+        """What this request raised when it came first."""
+        assert self.actor.once is not None
+        found = find_dispute_raised(club_id=self.table.club_id, key=self.actor.once.key)
+        assert found is not None
+        return found
 
 
 class DisputeView(ApiView):
