@@ -5,20 +5,15 @@ Tells nothing about clubs and needs no sign-in.
 """
 
 from collections.abc import Callable
-from datetime import timedelta
 
 from celery import current_app
 from django.db import DatabaseError, connection
 from django.http import HttpRequest, HttpResponse, JsonResponse
-from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 from kombu.exceptions import OperationalError
 
-from scoring.models import Heartbeat
-from scoring.tasks import HEARTBEAT
-
-SILENCE = timedelta(seconds=100)  # three heartbeats and a little
+from scoring.selectors.heartbeats import are_workers_silent
 
 
 class SilentError(Exception):
@@ -60,8 +55,7 @@ def _ask_broker() -> None:
 
 
 def _ask_background() -> None:
-    since = timezone.now() - SILENCE
-    if not Heartbeat.objects.filter(name=HEARTBEAT, beat_at__gt=since).exists():
+    if are_workers_silent():
         raise SilentError
 
 

@@ -187,3 +187,21 @@ def can(
     if isinstance(cell, Denial):
         return False
     return role.covers(cell.role) or bool(cell.parties & parties)
+
+
+def can_now(action: Action, *, role: Role | None, state: str, season_closed: bool = False) -> bool:
+    """`can`, for the state of a night as rows of selectors carry it."""
+    return can(action, role=role, night_state=NightState(state), season_closed=season_closed)
+
+
+def verify_now(
+    action: Action, *, role: Role | None, state: str, season_closed: bool = False
+) -> None:
+    """`verify`, for the state of a night as rows of selectors carry it; asks for no note yet."""
+    verify(
+        action,
+        role=role,
+        night_state=NightState(state),
+        season_closed=season_closed,
+        has_note=True,
+    )

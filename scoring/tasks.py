@@ -4,16 +4,15 @@ from celery import shared_task
 
 from scoring.actors import Actor
 from scoring.dispatch import dispatch
+from scoring.selectors.heartbeats import WORKER
 from scoring.selectors.standings import list_dirty_seasons
 from scoring.services import audits, heartbeats, movements, settlements, standings
-
-HEARTBEAT = "worker"
 
 
 @shared_task(name="scoring.tasks.heartbeat")
 def heartbeat() -> None:
     """Beat and worker are both alive: one said so, the other heard it."""
-    heartbeats.beat(name=HEARTBEAT)
+    heartbeats.beat(name=WORKER)
 
 
 @shared_task(name="scoring.tasks.refresh_standings")

@@ -143,12 +143,17 @@ REST_FRAMEWORK = {
     ],
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticated"],
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
-    "DEFAULT_PARSER_CLASSES": ["rest_framework.parsers.JSONParser"],
+    "DEFAULT_PARSER_CLASSES": ["scoring.api.fields.Json"],
     "DEFAULT_THROTTLE_CLASSES": [
         "rest_framework.throttling.AnonRateThrottle",
         "rest_framework.throttling.UserRateThrottle",
     ],
-    "DEFAULT_THROTTLE_RATES": {"anon": "60/min", "user": API_RATE, "sign_in": "10/min"},
+    "DEFAULT_THROTTLE_RATES": {
+        "anon": "60/min",
+        "user": API_RATE,
+        "sign_in": "10/min",
+        "join": "30/min",
+    },
     "DEFAULT_SCHEMA_CLASS": "scoring.api.schema.Schema",
     "EXCEPTION_HANDLER": "scoring.api.problems.answer_refused",
     "NON_FIELD_ERRORS_KEY": "body",
@@ -166,6 +171,7 @@ SPECTACULAR_SETTINGS = {
     "SERVE_AUTHENTICATION": [],
     "SERVE_PERMISSIONS": ["rest_framework.permissions.AllowAny"],
     "COMPONENT_SPLIT_REQUEST": True,
+    "POSTPROCESSING_HOOKS": [],  # choices stay beside their fields; many of ours are called "kind"
     "SWAGGER_UI_DIST": "SIDECAR",
 }
 

@@ -42,7 +42,8 @@ def database(*, default: str | None = None) -> dict[str, Any]:
     )
     options = config.get("OPTIONS", {})
     if config["ENGINE"] == "django.db.backends.sqlite3":
-        return {**config, "OPTIONS": SQLITE_OPTIONS | options}
+        # Kept open by each thread: closing the last one writes the whole log back, every request.
+        return {**config, "CONN_MAX_AGE": None, "OPTIONS": SQLITE_OPTIONS | options}
     if config["ENGINE"] == "django.db.backends.postgresql":
         # The pool keeps connections open; Django must give them back after each request.
         config |= {"CONN_MAX_AGE": 0, "CONN_HEALTH_CHECKS": True}

@@ -1,8 +1,10 @@
-"""Fields that take exactly what they name: no number in a string, no instant without a zone.
+"""Bodies and fields that take exactly what they name: no number in a string, no instant without a
+zone.
 
 Knows JSON's types. A program's slip must be told, not guessed at: the books cannot be edited.
 """
 
+from collections.abc import Mapping
 from datetime import datetime
 from typing import Any
 from uuid import UUID
@@ -10,6 +12,24 @@ from uuid import UUID
 from django.utils.dateparse import parse_datetime
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
+from rest_framework.exceptions import ParseError
+from rest_framework.parsers import JSONParser
+
+
+class Json(JSONParser):
+    """A body of JSON. What is nested deeper than a program can follow is none."""
+
+    def parse(
+        self,
+        stream: Any,
+        media_type: str | None = None,
+        parser_context: Mapping[str, Any] | None = None,
+    ) -> Any:
+        """What was sent; `ParseError` where it cannot be read."""
+        try:
+            return super().parse(stream, media_type, parser_context)
+        except RecursionError as error:
+            raise ParseError("JSON nested too deeply") from error
 
 
 class Whole(serializers.IntegerField):

@@ -20,6 +20,7 @@ from rest_framework.views import exception_handler as answer_of_framework
 
 from scoring import messages
 from scoring.engine import Refused
+from scoring.engine.standings import StandingsRefused
 from scoring.errors import ErrorCode, ServiceRefused
 from scoring.words.terms import Word
 
@@ -74,6 +75,8 @@ def answer_refused(error: Exception, context: Mapping[str, Any]) -> Response | N
     """DRF's exception handler; None lets a bug be a bug."""
     if isinstance(error, Refused | ServiceRefused):
         response = _of_refusal(error, context)
+    elif isinstance(error, StandingsRefused):
+        response = _of_policy(error)
     else:
         response = _of_framework(error, context)
     if response is not None:
@@ -97,6 +100,19 @@ def _of_refusal(error: Refused | ServiceRefused, context: Mapping[str, Any]) -> 
     if current is not None and hasattr(view, "show_current"):
         body["current"] = view.show_current(error)
     return Response(body, status=status)
+
+
+def _of_policy(error: StandingsRefused) -> Response:
+    """A policy that cannot be: the path of the option is its only value."""
+    body = {
+        "type": "about:blank",
+        "title": str(TITLES[ENGINE_STATUS]),
+        "status": ENGINE_STATUS,
+        "detail": messages.refusal(error),
+        "code": str(error.code),
+        "values": {"path": error.path},
+    }
+    return Response(body, status=ENGINE_STATUS)
 
 
 def _of_framework(error: Exception, context: Mapping[str, Any]) -> Response | None:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import date
 
 from scoring.errors import ErrorCode, ServiceRefused
-from scoring.models import Club, Night
+from scoring.models import Club, Night, Season
 from scoring.selectors.figures import (
     U_KINDS,
     PlayerFigures,
@@ -68,16 +68,15 @@ def get_season_export(*, club_slug: str, season_name: str) -> Export:
     season = find_season_by_name(club_id=club.pk, name=season_name)
     if season is None:
         raise ServiceRefused(ErrorCode.NOT_FOUND, field="season", season=season_name)
-    figures = list_season_figures(club_id=club.pk, season_id=season.pk)
-    head = {
-        "format": "phom-season/1",
-        "club": club.slug,
-        "season": season.name,
-        "first_day": season.first_day.isoformat(),
-        "last_day": season.last_day.isoformat(),
-    }
-    ranks = ranks_by_player(season_id=season.pk)
-    return Export(head, [_player(row, rank=ranks.get(str(row.player_id))) for row in figures])
+    return _export_season(season, club_slug=club.slug)
+
+
+def get_season_export_by_id(*, club_id: int, season_id: int) -> Export:
+    """The same for somebody who may see the club. Errors: `not_found` with the field."""
+    season = Season.objects.filter(club_id=club_id, pk=season_id).select_related("club").first()
+    if season is None:
+        raise ServiceRefused(ErrorCode.NOT_FOUND, field="season_id")
+    return _export_season(season, club_slug=season.club.slug)
 
 
 def get_night_export(*, club_slug: str, day: date) -> Export:
@@ -86,12 +85,29 @@ def get_night_export(*, club_slug: str, day: date) -> Export:
     night = Night.objects.filter(club=club, day=day).select_related("season").first()
     if night is None:
         raise ServiceRefused(ErrorCode.NOT_FOUND, field="day", day=day.isoformat())
-    figures = list_night_figures(club_id=club.pk, night_id=night.pk)
+    return _export_night(night, club_slug=club.slug)
+
+
+def _export_season(season: Season, *, club_slug: str) -> Export:
+    figures = list_season_figures(club_id=season.club_id, season_id=season.pk)
+    head = {
+        "format": "phom-season/1",
+        "club": club_slug,
+        "season": season.name,
+        "first_day": season.first_day.isoformat(),
+        "last_day": season.last_day.isoformat(),
+    }
+    ranks = ranks_by_player(season_id=season.pk)
+    return Export(head, [_player(row, rank=ranks.get(str(row.player_id))) for row in figures])
+
+
+def _export_night(night: Night, *, club_slug: str) -> Export:
+    figures = list_night_figures(club_id=night.club_id, night_id=night.pk)
     head = {
         "format": "phom-night/1",
-        "club": club.slug,
+        "club": club_slug,
         "season": night.season.name,
-        "day": day.isoformat(),
+        "day": night.day.isoformat(),
         "state": night.state,
     }
     return Export(head, [_player(row) for row in figures])

@@ -1,6 +1,6 @@
 """Nights of a club."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from typing import Any
@@ -20,6 +20,7 @@ class NightRow:
     club_id: int
     day: date
     state: str
+    season_id: int
     season_name: str
     deal_count: int
     table_count: int
@@ -66,6 +67,32 @@ def list_nights(*, club: ClubRow, at_most: int = 30) -> Sequence[NightRow]:
     return [NightRow(**night) for night in _nights(club).order_by("-day")[:at_most]]
 
 
+def nights_of_club(
+    *,
+    club: ClubRow,
+    season_id: int | None = None,
+    state: str = "",
+    first_day: date | None = None,
+    last_day: date | None = None,
+) -> QuerySet[Night, Any]:
+    """The club's nights, latest first, to be cut into pages and read by `night_rows`; both days
+    belong to the range.
+    """
+    given = {
+        "season_id": season_id,
+        "state": state or None,
+        "day__gte": first_day,
+        "day__lte": last_day,
+    }
+    wanted = {name: value for name, value in given.items() if value is not None}
+    return _nights(club).filter(**wanted).order_by("-day")
+
+
+def night_rows(nights: Iterable[Mapping[str, Any]]) -> Sequence[NightRow]:
+    """Nights of `nights_of_club`."""
+    return [NightRow(**night) for night in nights]
+
+
 def list_tables(*, night: NightRow) -> Sequence[TableRow]:
     """The tables of a night, in the order they were opened."""
     tables = Table.objects.filter(night_id=night.id).order_by("pk")
@@ -82,6 +109,7 @@ def _nights(club: ClubRow) -> QuerySet[Night, Any]:
         "club_id",
         "day",
         "state",
+        "season_id",
         season_name=F("season__name"),
         deal_count=Count("tables__deals", filter=in_force, distinct=True),
         table_count=Count("tables", distinct=True),

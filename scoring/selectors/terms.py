@@ -1,12 +1,15 @@
 """The terms of a table: which stake and rule set a deal may be stored under."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from uuid import UUID
+
+from django.db.models import QuerySet
 
 from scoring.errors import ErrorCode, ServiceRefused
 from scoring.models import RulesetVersion, TableTerms
-from scoring.selectors.tables import TableContext
+from scoring.selectors.tables import TableContext, TableState
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,7 +22,9 @@ class Terms:
 
 @dataclass(frozen=True, slots=True)
 class TermsRow:
-    """One change of terms, as a divider between deals shows it."""
+    """One change of terms, as a divider between deals shows it; `cancels_id` is the one it took
+    back.
+    """
 
     id: UUID
     n: int
@@ -28,6 +33,9 @@ class TermsRow:
     stake_points: int
     ruleset_version_id: int
     seats: Sequence[str]
+    bench: Sequence[str]
+    recorded_at: datetime
+    cancels_id: UUID | None
     is_cancelled: bool
 
 
@@ -69,19 +77,51 @@ def list_terms(*, night_id: int) -> dict[int, list[TermsRow]]:
     by_table: dict[int, list[TermsRow]] = {}
     rows = TableTerms.objects.filter(table__night_id=night_id).select_related("cancelled_by")
     for terms in rows.order_by("table_id", "n"):
-        by_table.setdefault(terms.table_id, []).append(
-            TermsRow(
-                id=terms.pk,
-                n=terms.n,
-                from_number=terms.from_number,
-                changed=terms.changed,
-                stake_points=terms.stake_points,
-                ruleset_version_id=terms.ruleset_version_id,
-                seats=terms.seats,
-                is_cancelled=hasattr(terms, "cancelled_by"),
-            )
-        )
+        by_table.setdefault(terms.table_id, []).append(_terms_row(terms))
     return by_table
+
+
+def terms_of_table(*, table: TableState) -> QuerySet[TableTerms]:
+    """Every change of a table's terms, the last first, to be cut into pages and read by
+    `terms_rows`.
+    """
+    terms = TableTerms.objects.filter(table_id=table.id).select_related("cancelled_by")
+    return terms.order_by("-n")
+
+
+def terms_rows(terms: Iterable[TableTerms]) -> Sequence[TermsRow]:
+    """Terms of `terms_of_table`."""
+    return [_terms_row(one) for one in terms]
+
+
+def get_terms(*, table: TableState, terms_id: UUID) -> TermsRow:
+    """One change of this table's terms; `not_found` for everything else."""
+    terms = find_terms(table=table, terms_id=terms_id)
+    if terms is None:
+        raise ServiceRefused(ErrorCode.NOT_FOUND)
+    return terms
+
+
+def find_terms(*, table: TableState, terms_id: UUID) -> TermsRow | None:
+    """One change of this table's terms, or None."""
+    terms = terms_of_table(table=table).filter(pk=terms_id).first()
+    return None if terms is None else _terms_row(terms)
+
+
+def _terms_row(terms: TableTerms) -> TermsRow:
+    return TermsRow(
+        id=terms.pk,
+        n=terms.n,
+        from_number=terms.from_number,
+        changed=terms.changed,
+        stake_points=terms.stake_points,
+        ruleset_version_id=terms.ruleset_version_id,
+        seats=terms.seats,
+        bench=terms.bench,
+        recorded_at=terms.recorded_at,
+        cancels_id=terms.cancels_id,
+        is_cancelled=hasattr(terms, "cancelled_by"),
+    )
 
 
 def _list_in_force_since(*, table_id: int, base_number: int) -> Sequence[TableTerms]:

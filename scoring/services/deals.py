@@ -5,7 +5,7 @@ only added: a correction, a void or a restore is a new revision, and the ù behi
 the pot they took has changed.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from uuid import UUID
@@ -19,6 +19,7 @@ from scoring.engine import Sheet
 from scoring.errors import ErrorCode, ServiceRefused
 from scoring.models import Deal, DealRevision, RevisionKind, Table
 from scoring.permissions import Action
+from scoring.selectors.deals import net_points_of
 from scoring.selectors.neighbours import Neighbour, Neighbours, find_neighbours
 from scoring.selectors.pots import pot_points_before, pot_points_of
 from scoring.selectors.sheets import read_sheet
@@ -37,8 +38,8 @@ from scoring.services.tallies import recompute_tallies
 class DealAnswer:
     """A deal as it stands after the call. `is_new` is False where the same call had been made.
 
-    `followed` names the ù whose pot changed, `doubles` the deal it may be another phone's record
-    of.
+    `net_points` are by player UUID, none for a deal out of the books. `followed` names the ù whose
+    pot changed, `doubles` the deal it may be another phone's record of.
     """
 
     deal_id: UUID
@@ -47,6 +48,7 @@ class DealAnswer:
     n: int
     kind: str
     is_new: bool
+    net_points: Mapping[str, int]
     followed: tuple[Followed, ...] = ()
     doubles: UUID | None = None
 
@@ -150,6 +152,7 @@ def _record(actor: Actor, said: _Said) -> DealAnswer:
         n=revision.n,
         kind=revision.kind,
         is_new=True,
+        net_points=scored.net_points(),
         doubles=doubles,
     )
 
@@ -161,7 +164,7 @@ def revise_deal(
     deal_id: UUID,
     revision_id: UUID,
     based_on: int,
-    kind: RevisionKind,
+    kind: str,
     sheet: Sheet | None = None,
     note: str = "",
     stake_points: int | None = None,
@@ -169,12 +172,14 @@ def revise_deal(
 ) -> DealAnswer:
     """Correct, void or restore a deal; the same `revision_id` revises once.
 
-    `based_on` is the n of the revision the person saw; `sheet` goes with `correct` alone. Stake and
-    rule set are kept unless told otherwise. A void deal may be corrected (undo, then saved anew) or
-    restored as it was. Errors: `not_found`, `role_too_low`, `revision_id_reused`, `stale_revision`
-    (with the deal as it is), those of the matrix, `note_required`, `deal_void`, `deal_not_void`,
-    `sheet_missing`, `sheet_unwanted`, `pot_overdrawn`, and every refusal of the engine.
+    `kind` is correct, void or restore; `based_on` the n of the revision the person saw; `sheet`
+    goes with `correct` alone. Stake and rule set are kept unless told otherwise. A void deal may be
+    corrected (undo, then saved anew) or restored as it was. Errors: `not_found`, `role_too_low`,
+    `revision_id_reused`, `stale_revision` (with the deal as it is), those of the matrix,
+    `note_required`, `deal_void`, `deal_not_void`, `sheet_missing`, `sheet_unwanted`,
+    `pot_overdrawn`, and every refusal of the engine.
     """
+    kind = RevisionKind(kind)
     assert kind in {RevisionKind.CORRECT, RevisionKind.VOID, RevisionKind.RESTORE}
     table_id, night_id = _place_of(deal_id)
     # All tables of the night: in a settled one the plan is made anew, from all their balances.
@@ -238,7 +243,16 @@ def _write_revised(*, actor: Actor, here: TableContext, deal: Deal, scored: Scor
         followed=followed,
     )
     settlements.replan_if_settled(actor=actor, club_id=here.club_id, night_id=here.night_id)
-    return replace(_as_it_stands(deal, revision), is_new=True, followed=tuple(followed))
+    return DealAnswer(
+        deal_id=deal.pk,
+        number=deal.number,
+        revision_id=revision.pk,
+        n=revision.n,
+        kind=revision.kind,
+        is_new=True,
+        net_points=scored.net_points(),
+        followed=tuple(followed),
+    )
 
 
 def _known_deal(known: Neighbour, *, table_id: int, sent_hash: str) -> DealAnswer:
@@ -252,6 +266,7 @@ def _known_deal(known: Neighbour, *, table_id: int, sent_hash: str) -> DealAnswe
         n=known.n,
         kind=known.kind,
         is_new=False,
+        net_points=net_points_of(revision_id=known.revision_id),
     )
 
 
@@ -259,17 +274,14 @@ def _known_revision(known: DealRevision, deal: Deal, *, is_same: bool) -> DealAn
     """The same call again: the deal as it stands now. Only the same content is the same call."""
     if known.deal_id != deal.pk or not is_same:
         raise ServiceRefused(ErrorCode.REVISION_ID_REUSED, revision_id=str(known.pk))
-    return _as_it_stands(deal, deal.current)
-
-
-def _as_it_stands(deal: Deal, revision: DealRevision) -> DealAnswer:
     return DealAnswer(
         deal_id=deal.pk,
         number=deal.number,
-        revision_id=revision.pk,
-        n=revision.n,
-        kind=revision.kind,
+        revision_id=deal.current.pk,
+        n=deal.current.n,
+        kind=deal.current.kind,
         is_new=False,
+        net_points=net_points_of(revision_id=deal.current.pk),
     )
 
 

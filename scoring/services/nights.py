@@ -37,17 +37,22 @@ def day_of(*, club: Club, instant: datetime) -> date:
     return club_day(instant, time_zone=club.time_zone, day_cutoff_hours=club.day_cutoff_hours)
 
 
-@transaction.atomic
 def open_night(*, actor: Actor, club_id: int, day: date) -> Night:
     """The night of this club day, made if it is not there yet; its season is fixed from now on.
 
     Errors: `not_found`, `role_too_low`, `night_outside_season`, `season_closed`.
     """
+    return find_or_open_night(actor=actor, club_id=club_id, day=day)[0]
+
+
+@transaction.atomic
+def find_or_open_night(*, actor: Actor, club_id: int, day: date) -> tuple[Night, bool]:
+    """As `open_night`, and whether it was opened just now."""
     locks.lock_club(club_id)
     verify_in_club(actor=actor, club_id=club_id, action=Action.OPEN_NIGHT)
     night = Night.objects.filter(club_id=club_id, day=day).first()
     if night is not None:
-        return night
+        return night, False
     season = find_season_of_day(club_id=club_id, day=day)
     if season is None:
         raise ServiceRefused(ErrorCode.NIGHT_OUTSIDE_SEASON, field="day", day=day.isoformat())
@@ -63,7 +68,7 @@ def open_night(*, actor: Actor, club_id: int, day: date) -> Night:
         object_id=night.pk,
         after={"day": day.isoformat(), "season_id": season.pk},
     )
-    return night
+    return night, True
 
 
 @transaction.atomic

@@ -67,6 +67,7 @@ def rename_player(*, actor: Actor, club_id: int, player_id: UUID, name: str) -> 
     name = verify_name(name)
     _verify_free(club_id=club_id, name=name, but=player.pk)
     Player.objects.filter(pk=player.pk).update(**name_fields(name))
+    ledger.make_club_dirty(club_id, actor=actor)  # a season's page tells people by their names
     ledger.touch_tables_of_club(club_id)
     write_event(
         actor=actor,

@@ -100,6 +100,7 @@ def raise_dispute(*, actor: Actor, deal_id: UUID, note: str = "") -> Dispute:
         action="dispute.raise",
         object_kind="deal",
         object_id=deal_id,
+        after={"dispute_id": dispute.pk},
         note=kept,
     )
     return dispute
@@ -126,6 +127,7 @@ def settle_dispute(*, actor: Actor, dispute_id: int, note: str = "") -> None:
         action="dispute.settle",
         object_kind="deal",
         object_id=deal_id,
+        after={"dispute_id": dispute_id},
         note=keep_note(club_id=here.club_id, text=note),
     )
 

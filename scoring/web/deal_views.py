@@ -53,10 +53,12 @@ class Reason:
 @dataclass(frozen=True, slots=True)
 class DealView:
     """A deal; `clock` is when it was played, in the club's time zone. `points` is the net of
-    whoever the result names, None where it names nobody; `others` are the rest.
+    whoever the result names, None where it names nobody; `others` are the rest. `address` is its
+    own page as seen from the night's, "" where there is none to go to.
     """
 
     anchor: str
+    address: str
     ending: str
     number: int
     moment: str
@@ -80,7 +82,9 @@ class DealView:
         return False
 
 
-def view_deal(deal: DealRow, *, called: Called, zone: ZoneInfo, anchor: str) -> DealView:
+def view_deal(
+    deal: DealRow, *, called: Called, zone: ZoneInfo, anchor: str, address: str = ""
+) -> DealView:
     """The row of one deal; `anchor` is the fragment by which it is linked."""
     named = _named_seats(deal)
     rest = [seat for seat in deal.seats if seat not in named[:1] and seat.net_points]
@@ -88,6 +92,7 @@ def view_deal(deal: DealRow, *, called: Called, zone: ZoneInfo, anchor: str) -> 
     played_at = deal.played_at.astimezone(zone)
     return DealView(
         anchor=anchor,
+        address=address,
         ending="void" if deal.is_void else deal.ending,
         number=deal.number,
         moment=played_at.isoformat(timespec="minutes"),

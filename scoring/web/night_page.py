@@ -10,17 +10,41 @@ from datetime import date
 from uuid import UUID
 from zoneinfo import ZoneInfo
 
+from django.urls import reverse
+
 from scoring.actors import Actor
+from scoring.permissions import Action, can_now
+from scoring.selectors.adjustments import adjustment_rows, adjustments_of_night
 from scoring.selectors.balances import BalanceRow, list_balances
 from scoring.selectors.deals import DealRow, Name, list_deals
 from scoring.selectors.members import ClubRow, get_club
-from scoring.selectors.nights import NightRow, TableRow, find_latest_night, get_night, list_tables
+from scoring.selectors.nights import NightRow, TableRow, get_night, list_tables
+from scoring.selectors.questions import (
+    dispute_rows,
+    disputes_of_night,
+    duplicate_rows,
+    duplicates_of_night,
+)
 from scoring.selectors.roster import list_players
+from scoring.selectors.seasons import get_season_by_id
 from scoring.selectors.terms import TermsRow, list_terms
+from scoring.web.charts import Chart
 from scoring.web.deal_views import DealView, view_deal
 from scoring.web.dividers import Divider, list_dividers
+from scoring.web.night_filters import Filters, read_filters
+from scoring.web.night_lines import (
+    AdjustmentView,
+    DoubleView,
+    OpenDisputeView,
+    draw_night,
+    view_adjustment,
+    view_dispute,
+    view_double,
+)
 from scoring.web.people import Called, call_people
 from scoring.web.sparklines import Sparkline, draw_sparklines
+
+NOTHING: Mapping[str, str] = {}
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,14 +62,18 @@ class BalanceView:
 @dataclass(frozen=True, slots=True)
 class TableView:
     """A table with its deals and what changed between them, newest first; `pot_points` is None
-    without a pot.
+    without a pot. `position` counts from 1, as in its address; `hidden_count` deals are filtered
+    out.
     """
 
     anchor: str
+    position: int
     label: str
     stake_points: int
+    next_number: int
     seats: Sequence[str]
     deal_count: int
+    hidden_count: int
     pot_points: int | None
     items: Sequence[DealView | Divider]
 
@@ -53,43 +81,93 @@ class TableView:
 @dataclass(frozen=True, slots=True)
 class NightPage:
     """All the template needs. `elsewhere_points` lie in pots and the fund; with the balances they
-    sum to zero.
+    sum to zero. `may` names what the actor may do in this night as it stands.
     """
 
     club: ClubRow
     night: NightRow
+    is_season_closed: bool
     balances: Sequence[BalanceView]
     elsewhere_points: int
+    chart: Chart | None
+    filters: Filters
     tables: Sequence[TableView]
+    adjustments: Sequence[AdjustmentView]
+    doubles: Sequence[DoubleView]
+    disputes: Sequence[OpenDisputeView]
+    may: Mapping[str, bool]
+
+    @property
+    def url(self) -> str:
+        """Its address, which those of its tables and deals begin with."""
+        return reverse("night", kwargs={"slug": self.club.slug, "day": self.night.day})
+
+    @property
+    def is_provisional(self) -> bool:
+        """Can its points still change?"""
+        return self.night.state != "locked"
 
 
-def find_latest_day(*, actor: Actor, slug: str) -> tuple[ClubRow, date | None]:
-    """The club, and the day of its latest night if it has one; `not_found` for strangers."""
-    club = get_club(actor=actor, slug=slug)
-    night = find_latest_night(club=club)
-    return club, night.day if night else None
-
-
-def get_night_page(*, actor: Actor, slug: str, day: date) -> NightPage:
-    """The page of a night; `not_found` for strangers and for days without a night."""
+def get_night_page(
+    *, actor: Actor, slug: str, day: date, query: Mapping[str, str] = NOTHING
+) -> NightPage:
+    """The page of a night, its deals filtered by `query`; `not_found` for strangers and for days
+    without a night.
+    """
     club = get_club(actor=actor, slug=slug)
     night = get_night(club=club, day=day)
+    season = get_season_by_id(club_id=club.id, season_id=night.season_id)
     deals = list_deals(night=night)
     rows = list_balances(night=night)
     tables = list_tables(night=night)
     called, names = _names(club, deals, rows, tables)
     zone = ZoneInfo(club.time_zone)
     history = list_terms(night_id=night.id)
+    people = [(str(row.player_id), called[row.player_id]) for row in rows]
+    filters = read_filters(query, deals=deals, people=sorted(people, key=lambda one: one[1]))
+    positions = {table.id: index for index, table in enumerate(tables, start=1)}
+    adjustments = adjustment_rows(adjustments_of_night(night=night), club=club)
+    doubles = duplicate_rows(duplicates_of_night(night=night, state="open"))
+    disputes = dispute_rows(disputes_of_night(night=night, state="open"), club_id=club.id)
+    is_season_closed = season.state == "closed"
     return NightPage(
         club=club,
         night=night,
+        is_season_closed=is_season_closed,
         balances=_balances(rows, deals, called),
         elsewhere_points=-sum(row.points for row in rows),
+        chart=draw_night(deals, rows, called=called, zone=zone),
+        filters=filters,
         tables=[
-            _table(table, index, deals, history.get(table.id, []), called, names, zone)
+            _table(table, index, deals, history.get(table.id, []), called, names, zone, filters)
             for index, table in enumerate(tables, start=1)
         ],
+        adjustments=[view_adjustment(row, called=called, zone=zone) for row in adjustments],
+        doubles=[view_double(row, positions=positions) for row in doubles],
+        disputes=[view_dispute(row, positions=positions) for row in disputes],
+        may=_may(club, night, is_season_closed=is_season_closed),
     )
+
+
+_ACTIONS = {
+    "record": Action.RECORD,
+    "terms": Action.CHANGE_TERMS,
+    "revise": Action.REVISE,
+    "open_table": Action.OPEN_NIGHT,
+    "adjust": Action.ADJUST_NIGHT,
+    "settle": Action.SETTLE,
+    "dispute": Action.DISPUTE,
+    "settle_dispute": Action.SETTLE_DISPUTE,
+    "resolve": Action.RESOLVE_DUPLICATE,
+    "codes": Action.MANAGE_CODES,
+}
+
+
+def _may(club: ClubRow, night: NightRow, *, is_season_closed: bool) -> Mapping[str, bool]:
+    return {
+        name: can_now(action, role=club.role, state=night.state, season_closed=is_season_closed)
+        for name, action in _ACTIONS.items()
+    }
 
 
 def _names(
@@ -142,22 +220,34 @@ def _table(
     called: Called,
     names: dict[str, str],
     zone: ZoneInfo,
+    filters: Filters,
 ) -> TableView:
     own = sorted(
         (deal for deal in deals if deal.table_id == table.id), key=lambda deal: -deal.number
     )
     views = [
-        view_deal(deal, called=called, zone=zone, anchor=f"ban-{index}-van-{deal.number}")
+        view_deal(
+            deal,
+            called=called,
+            zone=zone,
+            anchor=f"ban-{index}-van-{deal.number}",
+            address=f"ban/{index}/van/{deal.number}/",
+        )
         for deal in own
     ]
+    shown = [view for deal, view in zip(own, views, strict=True) if filters.shows(deal)]
+    dividers = [] if filters.is_on else list_dividers(history, names=names)
     return TableView(
         anchor=f"ban-{index}",
+        position=index,
         label=table.label,
         stake_points=table.stake_points,
+        next_number=table.last_number + 1,
         seats=[names[seat] for seat in table.seats if seat in names],
         deal_count=sum(not view.is_void for view in views),
+        hidden_count=len(views) - len(shown),
         pot_points=next((view.pot[1] for view in views if view.pot), None),
-        items=_weave(views, list_dividers(history, names=names)),
+        items=_weave(shown, dividers),
     )
 
 

@@ -45,7 +45,7 @@ class PlaceView:
     kind: str
     label: str
     count: int
-    percent: int
+    share: str
     x: str
     width: str
 
@@ -92,13 +92,15 @@ class PlayerPage:
 
 def get_player_page(
     *, actor: Actor, slug: str, player_id: UUID, season_id: int | None = None
-) -> PlayerPage:
-    """The page of a root; for somebody merged away only `person` is of use, which names the root.
+) -> PlayerPage | PersonRow:
+    """The page of a root; for somebody merged away the person alone, who names the root.
 
     `not_found` for strangers, for other clubs' people and seasons.
     """
     club = get_club(actor=actor, slug=slug)
     person = get_person(club_id=club.id, player_id=player_id)
+    if person.root_id != player_id:
+        return person
     profile = get_profile(club_id=club.id, player_id=player_id, season_id=season_id)
     seasons = list_seasons_of(club_id=club.id, player_id=player_id)
     played = [night for night in profile.nights if night.deals]
@@ -135,8 +137,8 @@ def view_places(figures: PlayerFigures) -> Sequence[PlaceView]:
     before = 0
     for kind, (label, count) in counts.items():
         x, end = (BAR * part // (figures.deals or 1) for part in (before, before + count))
-        percent = (200 * count + figures.deals) // (2 * (figures.deals or 1))
-        views.append(PlaceView(kind, str(label), count, percent, str(x), str(end - x)))
+        share = _("%(percent)s %%") % {"percent": _percent(count, figures.deals)}
+        views.append(PlaceView(kind, str(label), count, share, str(x), str(end - x)))
         before += count
     return [view for view in views if view.count or view.kind != "none"]
 
@@ -168,7 +170,12 @@ def _share(count: int, deals: int) -> str:
     """6 % số ván; "" where there is none."""
     if not count or not deals:
         return ""
-    return _("%(percent)s %% số ván") % {"percent": (200 * count + deals) // (2 * deals)}
+    return _("%(percent)s %% số ván") % {"percent": _percent(count, deals)}
+
+
+def _percent(count: int, deals: int) -> int:
+    """Rounded to the nearest, halves up."""
+    return (200 * count + deals) // (2 * (deals or 1))
 
 
 def _chart(person: PersonRow, profile: Profile) -> Chart | None:

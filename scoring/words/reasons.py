@@ -41,10 +41,27 @@ PLAIN: dict[str, Word] = {
     "fault": gettext_lazy("Phạt lỗi, trả từng người."),
     "adjustment": gettext_lazy("Dòng ghi tay của ván."),
 }
+# Lines of the ledger that come from no deal: the label, and why.
+BESIDE_DEALS: dict[str, tuple[Word, Word]] = {
+    "pot_close": (
+        gettext_lazy("Gà cuối buổi"),
+        gettext_lazy("Gà còn lại được giải quyết lúc kết sổ."),
+    ),
+    "payment": (
+        gettext_lazy("Đã trả"),
+        gettext_lazy("Khoản trả đã được người nhận xác nhận."),
+    ),
+    "waiver": (
+        gettext_lazy("Đã bỏ qua"),
+        gettext_lazy("Khoản trả được người nhận bỏ qua."),
+    ),
+}
 
 
 def label(reason: str, values: Values) -> str:
     """Bét, Móm, Ăn, Ăn chốt, Ù tròn, Đền …: what kind of line it is."""
+    if reason in BESIDE_DEALS:
+        return str(BESIDE_DEALS[reason][0])
     if reason == "place" and "place" in values:
         return _capital(terms.place(values["place"], values["seat_count"]))
     if reason == "u" and "kind" in values:
@@ -67,6 +84,8 @@ def why(reason: str, rule: str, values: Values) -> str:
     """The reason in one or two sentences; a plain one where the engine's explanation is not at
     hand.
     """
+    if reason in BESIDE_DEALS:
+        return str(BESIDE_DEALS[reason][1])
     if reason == "compensation" and values:
         return because(rule, values)
     if reason not in _WHY or not values:
@@ -203,6 +222,8 @@ def _fault(values: Values) -> str:
 def _adjustment(values: Values) -> str:
     if values.get("note"):
         return _("Ghi tay: %(note)s") % {"note": values["note"]}
+    if values.get("scope") == "night":
+        return _("Dòng ghi tay của buổi.")
     return str(PLAIN["adjustment"])
 
 

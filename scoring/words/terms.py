@@ -35,6 +35,11 @@ ROLES: dict[str, Word] = {
     "member": gettext_lazy("thành viên"),
 }
 POT: Word = gettext_lazy("Gà")
+ACCOUNTS: dict[str, Word] = {
+    "pot": POT,
+    "carried_pot": gettext_lazy("Gà mang sang"),
+    "fund": gettext_lazy("Quỹ CLB"),
+}
 SUITS = {"S": "♠", "C": "♣", "D": "♦", "H": "♥"}
 
 

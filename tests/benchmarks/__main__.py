@@ -19,8 +19,10 @@ def main() -> int:
     with tempfile.TemporaryDirectory(prefix="phom-bench-") as folder:
         sqlite = f"sqlite:///{Path(folder) / 'bench.sqlite3'}"
         holds.append(_show(_measure("tests.benchmarks.books", sqlite, folder)))
+        holds.append(_show(_measure("tests.benchmarks.api", sqlite, folder)))
         with _postgres(Path(folder)) as url:
             holds.append(_show(_measure("tests.benchmarks.books", url, folder)))
+            holds.append(_show(_measure("tests.benchmarks.api", url, folder)))
             holds.append(_show(_measure("tests.benchmarks.seasons", url, folder)))
     return 0 if all(holds) else 1
 

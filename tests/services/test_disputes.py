@@ -28,6 +28,8 @@ def test_a_member_disputes_a_deal_and_a_manager_settles_it(books: Books) -> None
     assert (dispute.state, dispute.raised_by_id) == ("open", member.login_id)
     event = last_event(books)
     assert (event.action, event.actor_login_id) == ("dispute.raise", member.login_id)
+    assert (event.object_kind, event.object_id) == ("deal", str(deal.deal_id))
+    assert event.after == {"dispute_id": dispute.pk}
     assert event.note is not None
     assert event.note.text == "tôi nhì mà"
     questions.settle_dispute(actor=manager, dispute_id=dispute.pk, note="đã xem lại")

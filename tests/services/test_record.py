@@ -50,6 +50,7 @@ def test_a_deal_posts_its_transfers_and_seats(books: Books) -> None:
     """Points 5, 12, 20, 31: second, third and fourth pay the first 1, 2 and 3 (R-04)."""
     answer = books.record()
     assert (answer.number, answer.n, answer.kind, answer.is_new) == (1, 1, "record", True)
+    assert dict(answer.net_points) == dict(zip(books.seats(), (6, -1, -2, -3), strict=True))
     assert points_of(books) == [6, -1, -2, -3, 0]
     lines = Transfer.objects.order_by("pk").values_list("bets", "points", "reason", "rule")
     assert list(lines) == [(bets, bets, "place", "R-04") for bets in (1, 2, 3)]
@@ -118,6 +119,7 @@ def test_the_same_call_again_records_once_and_answers_the_same(books: Books) -> 
         first.revision_id,
     )
     assert not again.is_new
+    assert again.net_points == first.net_points
 
 
 def test_a_retry_answers_the_deal_as_it_stands_now(books: Books) -> None:

@@ -144,6 +144,8 @@ def test_the_same_call_again_revises_once(books: Books, kind: str) -> None:
     with writes_nothing():
         again = revise(books, deal, kind, **call)
     assert (again.revision_id, again.n, again.is_new) == (first.revision_id, 2, False)
+    assert again.net_points == first.net_points
+    assert bool(again.net_points) == (kind == "correct")
 
 
 def test_a_retry_answers_the_deal_as_it_stands_now(books: Books) -> None:

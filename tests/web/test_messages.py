@@ -200,6 +200,18 @@ def test_every_transfer_of_the_book_is_told_why() -> None:
     }
 
 
+@pytest.mark.parametrize("reason", list(reasons.BESIDE_DEALS))
+def test_lines_that_come_from_no_deal_have_words(reason) -> None:
+    verify(both(messages.why, reason, "", {}))
+    verify(both(messages.label, reason, {}))
+
+
+def test_a_line_by_hand_says_whether_it_is_of_a_deal_or_of_the_night() -> None:
+    verify(both(messages.why, "adjustment", "R-42", {"scope": "night", "note": ""}))
+    of_night = messages.why("adjustment", "R-42", {"scope": "night", "note": ""})
+    assert of_night != messages.why("adjustment", "R-42", {"number": 1, "note": ""})
+
+
 @pytest.mark.parametrize("reason", list(reasons.LABELS))
 def test_a_reason_has_words_where_the_explanation_is_gone(reason) -> None:
     verify(both(messages.why, reason, "R-00", {}))

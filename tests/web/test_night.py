@@ -236,7 +236,7 @@ def test_the_cost_of_a_page_does_not_grow_with_its_deals(visitor, books) -> None
             assert visitor.get(NIGHT).status_code == 200
         counts.append(len(queries))
     assert counts[0] == counts[1]
-    assert counts[0] <= 11  # two of them for the sign-in
+    assert counts[0] <= 15  # one of them for the sign-in
 
 
 def test_every_table_of_the_night_is_shown_with_a_way_to_it(visitor, books) -> None:

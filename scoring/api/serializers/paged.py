@@ -1,5 +1,6 @@
 """Long lists by cursor: what they may be asked with, and the page they are answered with."""
 
+from functools import cache
 from typing import Any
 
 from drf_spectacular.utils import inline_serializer
@@ -15,6 +16,7 @@ class Paged(Input):
     page_size = serializers.IntegerField(required=False, min_value=1, max_value=200)
 
 
+@cache
 def paged(shown: type[serializers.Serializer[Any]]) -> Any:
     """A page of these; `next` and `previous` are addresses, or null."""
     return inline_serializer(
@@ -27,6 +29,7 @@ def paged(shown: type[serializers.Serializer[Any]]) -> Any:
     )
 
 
+@cache
 def listed(shown: type[serializers.Serializer[Any]]) -> Any:
     """A short list, whole."""
     return inline_serializer(f"{shown.__name__}List", {"results": shown(many=True)})

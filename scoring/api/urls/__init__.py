@@ -3,7 +3,17 @@
 from django.urls import URLPattern, URLResolver, path
 from drf_spectacular.views import SpectacularJSONAPIView
 
-from scoring.api.urls import audit, clubs, me, players, ruleset, settlements
+from scoring.api.urls import (
+    audit,
+    clubs,
+    deals,
+    me,
+    nights,
+    players,
+    ruleset,
+    seasons,
+    settlements,
+)
 from scoring.api.views.schema import BrowseView
 
 app_name = "api"
@@ -14,6 +24,9 @@ urlpatterns: list[URLPattern | URLResolver] = [
     *clubs.urlpatterns,
     *players.urlpatterns,
     *ruleset.urlpatterns,
+    *seasons.urlpatterns,
     *audit.urlpatterns,
+    *deals.urlpatterns,
+    *nights.urlpatterns,
     *settlements.urlpatterns,
 ]

@@ -29,6 +29,7 @@ class SettingsForm(ServiceForm):
     )
     day_cutoff_hours = forms.IntegerField(
         label=gettext_lazy("Giờ sang ngày mới"),
+        error_messages={"invalid": gettext_lazy("Phải là số nguyên từ 0 đến 12.")},
         widget=forms.NumberInput({"min": "0", "max": "12", "inputmode": "numeric"}),
         help_text=gettext_lazy(
             "Ván ghi trước giờ này tính vào buổi của ngày hôm trước. Buổi đã mở không đổi ngày."

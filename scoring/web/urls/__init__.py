@@ -32,6 +32,7 @@ from scoring.web.urls import (  # noqa: E402 - they use the converter
     night,
     player,
     ruleset,
+    season,
     settlement,
 )
 
@@ -41,6 +42,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     *club.urlpatterns,
     *night.urlpatterns,
     *settlement.urlpatterns,
+    *season.urlpatterns,
     *player.urlpatterns,
     *member.urlpatterns,
     *club_settings.urlpatterns,

@@ -7,5 +7,4 @@ from scoring.web.views import club
 urlpatterns = [
     path("", club.home, name="home"),
     path("clb/<slug:slug>/", club.club, name="club"),
-    path("clb/<slug:slug>/mua/", club.standings, name="standings"),
 ]

@@ -24,9 +24,3 @@ def club(request: HttpRequest, slug: str) -> HttpResponse:
     """What goes on in the club, where its season stands, and what to do next."""
     found = get_home_page(actor=actor_of(request), slug=slug)
     return render(request, "club/home.html", {"page": found})
-
-
-@page
-def standings(request: HttpRequest, slug: str) -> HttpResponse:
-    """The current season; by now the latest night."""
-    return redirect("club", slug=slug)

@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from scoring.permissions import Action, can
 from scoring.selectors.members import get_club
 from scoring.selectors.merging import MergePreview, get_merge_preview
+from scoring.selectors.profiles import PersonRow
 from scoring.services import merges, players
 from scoring.web.against_page import get_against_page
 from scoring.web.forms.base import ServiceForm
@@ -45,8 +46,8 @@ def player(request: HttpRequest, slug: str, player_id: UUID) -> HttpResponse:
         player_id=player_id,
         season_id=int(season) if season.isascii() and season.isdigit() else None,
     )
-    if found.person.root_id != player_id:
-        url = reverse("player", kwargs={"slug": slug, "player_id": found.person.root_id})
+    if isinstance(found, PersonRow):
+        url = reverse("player", kwargs={"slug": slug, "player_id": found.root_id})
         query = request.GET.urlencode()
         return redirect(f"{url}?{query}" if query else url)
     return render(request, "player/show.html", {"page": found})

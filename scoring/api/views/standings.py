@@ -1,0 +1,60 @@
+"""The table of a season, with its working and movements."""
+
+from drf_spectacular.utils import OpenApiParameter
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from scoring.api.base import ApiView, make_etag
+from scoring.api.schema import operation
+from scoring.api.serializers import standings as shown
+from scoring.api.standings import tell_standings
+from scoring.selectors.season_stamps import get_season_stamp
+from scoring.selectors.season_table import read_season_table
+
+IF_NONE_MATCH = OpenApiParameter(
+    "If-None-Match",
+    str,
+    OpenApiParameter.HEADER,
+    description="The ETag of an earlier answer: 304 while nothing has changed.",
+)
+
+
+class StandingsView(ApiView):
+    """GET /clubs/{slug}/seasons/{season_id}/standings"""
+
+    tag = "standings"
+
+    @operation(
+        "The season's table as last built",
+        answer=shown.Standings,
+        answered={
+            "season_id": 2,
+            "name": "Mùa thu 2026",
+            "state": "open",
+            "built_revision": 105,
+            "built_at": "2026-11-30T22:45:00+07:00",
+            "checksum": "0" * 64,
+            "dirty": False,
+            "workers_silent": False,
+            "policy": {"format": "phom-standings/1", "metric": "net_points"},
+            "nights": [],
+            "rows": [],
+        },
+        parameters=[
+            IF_NONE_MATCH,
+            OpenApiParameter("min_deals", int, description="Rows with so many deals or more."),
+            OpenApiParameter("group", str, enum=[name for name, _ in shown.GROUPS]),
+            OpenApiParameter("player_id", {"type": "string", "format": "uuid"}),
+        ],
+        description="Nothing is ranked here: `dirty` says that the books have moved on since.",
+    )
+    def get(self, request: Request, slug: str, season_id: int) -> Response:
+        """The rows in order (S-31); ranks are those of the whole table whatever is left out."""
+        wanted = self.parse_query(shown.Wanted)
+        stamp = get_season_stamp(actor=self.actor, slug=slug, season_id=season_id)
+        etag = make_etag(request, stamp.fingerprint)
+        unchanged = self.unchanged(etag)
+        if unchanged is not None:
+            return unchanged
+        table = tell_standings(read_season_table(stamp), **wanted)
+        return self.answer(shown.Standings, table, etag=etag)

@@ -1,0 +1,79 @@
+"""Who wrote something down, as people are told: a login by its player's name, a phone by its label.
+
+Knows the authors of one page of rows. Knows nothing of what they wrote.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Protocol
+from uuid import UUID
+
+from scoring.models import Device, Login, Player
+
+
+class Authored(Protocol):
+    """A row that keeps who wrote it."""
+
+    author_kind: str
+    author_login_id: int | None
+    author_device: UUID | None
+
+
+@dataclass(frozen=True, slots=True)
+class Author:
+    """`name` is the player of the login in this club, else the login's; "" for whoever has none.
+
+    `device` is what the phone was called when it joined, "" where it said nothing.
+    """
+
+    kind: str
+    name: str
+    device: str
+
+
+@dataclass(frozen=True, slots=True)
+class Authors:
+    """Names by login, labels by device."""
+
+    names: Mapping[int, str]
+    labels: Mapping[UUID, str]
+
+    def of(self, row: Authored) -> Author:
+        """The author of a row this was read for."""
+        return Author(
+            kind=row.author_kind,
+            name=self.name_of(row.author_login_id),
+            device=self.labels.get(row.author_device, "") if row.author_device else "",
+        )
+
+    def name_of(self, login_id: int | None) -> str:
+        """What a login is called in the club."""
+        return self.names.get(login_id, "") if login_id else ""
+
+
+def authors_of(rows: Iterable[Authored], *, club_id: int) -> Authors:
+    """Everybody who wrote these rows; at most three statements."""
+    found = list(rows)
+    return Authors(
+        names=names_of_logins(
+            {row.author_login_id for row in found if row.author_login_id}, club_id=club_id
+        ),
+        labels=_labels({row.author_device for row in found if row.author_device}),
+    )
+
+
+def names_of_logins(login_ids: Iterable[int], *, club_id: int) -> Mapping[int, str]:
+    """The players these logins are in the club, by login; who has none is called as it signs in."""
+    wanted = set(login_ids)
+    if not wanted:
+        return {}
+    players = Player.objects.filter(club_id=club_id, login_id__in=wanted)
+    names = dict(Login.objects.filter(pk__in=wanted).values_list("pk", "username"))
+    return names | dict(players.values_list("login_id", "root__name"))
+
+
+def _labels(device_ids: set[UUID]) -> Mapping[UUID, str]:
+    if not device_ids:
+        return {}
+    devices = Device.objects.filter(pk__in=device_ids, label__isnull=False)
+    return dict(devices.values_list("pk", "label__text"))

@@ -1,0 +1,1 @@
+"""Pages of a season: its table, its life, its policies and penalties."""

@@ -1,0 +1,81 @@
+"""Every example of the operations on nights, tables and deals, asked as it stands in the schema."""
+
+import json
+from typing import Any
+from uuid import uuid4
+
+from scoring.api import deal_examples as examples
+from scoring.services.joining import create_code
+from tests.api.asking import Asking
+from tests.books import Books
+from tests.services.checks import phone
+
+NIGHT = "/clubs/clb-mau/nights/2026-09-04"
+
+
+def real(books: Books, example: Any) -> Any:
+    """The example with the club's own people in the place of its."""
+    text = json.dumps(example)
+    people = (examples.AN, examples.BINH, examples.CHI, examples.DUNG)
+    for name, player_id in zip(people, books.seats(), strict=True):
+        text = text.replace(name, player_id)
+    return json.loads(text)
+
+
+def same_keys(told: Any, example: Any) -> None:
+    """The answer is of the form the schema shows, all the way down."""
+    if isinstance(example, dict):
+        if not any(len(key) == 36 for key in example):  # by player: whoever plays
+            assert told.keys() == example.keys()
+        for key in example.keys() & told.keys():
+            same_keys(told[key], example[key])
+    elif isinstance(example, list):
+        for one in told:
+            if example:
+                same_keys(one, example[0])
+
+
+def test_the_example_of_scoring_is_answered_as_shown(books: Books) -> None:
+    assert Asking().post("/score", examples.SCORE, status=200) == examples.SCORED
+
+
+def test_the_examples_of_a_deal_are_answered_as_shown(books: Books, api: Asking) -> None:
+    deal = uuid4()
+    given = real(books, examples.RECORD)
+    told = api.put(f"/tables/{books.table.pk}/deals/{deal}", given)
+    changing = {"id": told["id"], "revision_id": told["revision_id"]}
+    assert told == real(books, examples.WRITTEN) | changing
+    path = f"/deals/{deal}/revisions/{uuid4()}"
+    told = api.put(path, examples.REVISE, If_Match='"1"')
+    changing = {"id": told["id"], "revision_id": told["revision_id"]}
+    assert told == real(books, examples.REVISED) | changing
+
+
+def test_the_examples_of_nights_and_tables_are_of_the_form_shown(books: Books, api: Asking) -> None:
+    same_keys(api.post("/clubs/clb-mau/nights", examples.OPEN_NIGHT), examples.NIGHT)
+    night = "/clubs/clb-mau/nights/2026-11-30"
+    table = api.post(f"{night}/tables", real(books, examples.OPEN_TABLE))
+    same_keys(table, examples.TABLE)
+    terms = api.put(f"/tables/{table['id']}/terms/{uuid4()}", examples.CHANGE_TERMS)
+    same_keys(terms, examples.TERMS_ROW)
+    told = api.put(f"{night}/adjustments/{uuid4()}", real(books, examples.ADJUST))
+    same_keys(told, examples.ADJUSTMENT)
+
+
+def test_the_examples_of_phones_are_of_the_form_shown(books: Books, api: Asking) -> None:
+    made = api.post(f"/tables/{books.table.pk}/codes", examples.MAKE_CODE)
+    same_keys(made, examples.CODE_MADE)
+    assert len(made["code"]) == len(str(examples.JOIN["code"]))
+    _, code = create_code(actor=books.owner, table_id=books.table.pk, role="scorer")
+    same_keys(Asking().post("/join", examples.JOIN | {"code": code}), examples.JOINED)
+
+
+def test_the_examples_of_questions_are_of_the_form_shown(books: Books, api: Asking) -> None:
+    books.record(actor=phone(books), base_number=0)
+    double = books.record(actor=phone(books), base_number=0).deal_id
+    told = api.post(f"/deals/{double}/disputes", examples.NOTE)
+    same_keys(told, examples.DISPUTE)
+    same_keys(
+        api.post(f"/disputes/{told['id']}/settle", examples.NOTE, status=200), examples.DISPUTE
+    )
+    same_keys(api.post(f"/deals/{double}/duplicates", examples.DECIDE, status=200), examples.PAIRS)
