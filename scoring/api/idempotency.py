@@ -5,6 +5,7 @@ done, unique in its club, so it lives and dies with the transaction that did it.
 """
 
 import hashlib
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Generic, TypeVar
@@ -19,6 +20,8 @@ from scoring.selectors.events import find_done_before
 
 HEADER = "Idempotency-Key"
 LONGEST = 64
+PATTERN = f"^[!-~]{{1,{LONGEST}}}$"  # as the schema says it: visible ASCII
+_KEY = re.compile(PATTERN)
 CONSTRAINT = "audit_idempotency_key_once_per_club"
 # SQLite names the columns of the constraint, PostgreSQL the constraint.
 _SIGNS = (CONSTRAINT, "scoring_auditevent.idempotency_key")
@@ -44,12 +47,12 @@ class Outcome(Generic[Made]):
 def read_key(request: Request) -> Once | None:
     """The key of this POST and the hash of all it asks; None without the header.
 
-    A key that is empty or over 64 characters is a `request_invalid`.
+    A key that is empty, over 64 characters or not visible ASCII is a `request_invalid`.
     """
     key = request.headers.get(HEADER)
     if key is None or request.method != "POST":
         return None
-    if not 0 < len(key) <= LONGEST or not key.isprintable():
+    if _KEY.fullmatch(key) is None:
         raise ValidationError({HEADER: f"1 - {LONGEST} characters"})
     asked = hashlib.sha256(request.get_full_path().encode() + b"\n" + request._request.body)  # noqa: SLF001 - DRF offers the bytes nowhere else
     return Once(key, asked.hexdigest())

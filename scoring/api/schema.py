@@ -18,6 +18,7 @@ from drf_spectacular.utils import (
 from rest_framework import serializers
 
 from scoring.api.base import Input
+from scoring.api.idempotency import PATTERN
 from scoring.api.problems import MEDIA_TYPE
 
 View = TypeVar("View", bound=Callable[..., Any])
@@ -40,7 +41,7 @@ ALWAYS = (401, 403, 404, 406, 429)
 WITH_BODY = (400, 415)
 IDEMPOTENCY_KEY = OpenApiParameter(
     "Idempotency-Key",
-    str,
+    {"type": "string", "pattern": PATTERN},
     OpenApiParameter.HEADER,
     description="Done once under this key (1 to 64 characters); kept with the change.",
 )

@@ -140,7 +140,7 @@ def get_night_settlement(
     )
     found = _lines(night, payments, live)
     by_key = reckon(found.lines)
-    plan = _live_plan(live, found) if live else _preview(found, by_key, mode)
+    plan = _live_plan(live, found) if live else _preview(night, found, by_key, mode)
     people = [one for key, one in by_key.items() if found.holders[key].person]
     return NightSettlement(
         night=night,
@@ -271,8 +271,10 @@ def _live_plan(live: Settlement, found: NightLines) -> PlanRow:
     )
 
 
-def _preview(found: NightLines, by_key: Mapping[str, Reckoning], mode: SettlementMode) -> PlanRow:
-    plan = solve_preview(found, by_key, mode=mode)
+def _preview(
+    night: NightRow, found: NightLines, by_key: Mapping[str, Reckoning], mode: SettlementMode
+) -> PlanRow:
+    plan = solve_preview(found, by_key, night_id=night.id, mode=mode)
     return PlanRow(
         mode=mode,
         proven=plan.proven,

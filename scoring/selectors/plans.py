@@ -4,7 +4,7 @@ Knows what is left, who sat where, and the engine's ways to settle. Writes nothi
 freezes the plan it is given.
 """
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from uuid import UUID
 
@@ -106,6 +106,24 @@ def is_host(settlement: Settlement, account_id: int | None) -> bool:
     return account_id == root_of.get(settlement.host_id, settlement.host_id)
 
 
+def host_among(balances: Mapping[str, int], people: Collection[str]) -> str:
+    """The person who receives most; one of the club's accounts only where nobody else is left."""
+    among = {key: points for key, points in balances.items() if key in people}
+    return top_creditor(among or balances)
+
+
+def pair_plan(direct: Mapping[tuple[str, str], int], *, through: Mapping[str, int]) -> Plan:
+    """Everybody settles with everybody they owe directly.
+
+    What went `through` a pot has no creditor by name; it is settled with the fewest payments.
+    """
+    debts = dict(direct)
+    for payment in fewest_payments(through).payments:
+        pair = (payment.payer, payment.payee)
+        debts[pair] = debts.get(pair, 0) + payment.points
+    return pair_by_pair(debts)
+
+
 def _planned(
     night: Night, left: Mapping[int, int], *, mode: SettlementMode, host_id: int | None
 ) -> NightPlan:
@@ -117,7 +135,7 @@ def _planned(
     balances = {key: left[pk] for key, pk in accounts.items()}
     if mode is SettlementMode.FEWEST:
         return NightPlan(left, fewest_payments(balances), accounts)
-    tables = _tables_of_accounts(night)
+    tables = tables_of_accounts(night_id=night.pk)
     at_tables = {key: tables[pk] for key, pk in accounts.items() if pk in tables}
     return NightPlan(left, tables_first(balances, at_tables), accounts)
 
@@ -135,8 +153,9 @@ def _through_host(night: Night, left: Mapping[int, int], *, host_id: int | None)
     balances = {keys[account]: points for account, points in left.items()}
     people = _people_among(accounts)
     if host_id is None and balances:
-        among = {key: points for key, points in balances.items() if accounts[key] in people}
-        host_id = accounts[top_creditor(among or balances)]
+        host_id = accounts[
+            host_among(balances, [key for key, pk in accounts.items() if pk in people])
+        ]
     plan = through_host(balances, keys.get(host_id or 0))
     return NightPlan(left, plan, accounts, host_id)
 
@@ -148,20 +167,17 @@ def _pair_by_pair(night: Night, left: Mapping[int, int]) -> NightPlan:
     accounts = _accounts_by_key(list(everybody))
     keys = {account: key for key, account in accounts.items()}
     debts = {(keys[one], keys[other]): points for (one, other), points in direct.items()}
-    # What went through a pot has no creditor by name; it is settled with the fewest payments.
-    for payment in fewest_payments({keys[key]: points for key, points in through.items()}).payments:
-        pair = (payment.payer, payment.payee)
-        debts[pair] = debts.get(pair, 0) + payment.points
-    return NightPlan(left, pair_by_pair(debts), accounts)
+    plan = pair_plan(debts, through={keys[key]: points for key, points in through.items()})
+    return NightPlan(left, plan, accounts)
 
 
-def _tables_of_accounts(night: Night) -> dict[int, int]:
+def tables_of_accounts(*, night_id: int) -> dict[int, int]:
     """The table at which everybody sat in most deals in force; of several the one opened first.
 
     Merged people are one account, their root's. Who sat in none belongs to no table.
     """
     seats = (
-        DealSeat.objects.filter(revision__current_of__table__night=night)
+        DealSeat.objects.filter(revision__current_of__table__night_id=night_id)
         .order_by()
         .values_list("player__root__account", "revision__deal__table_id")
         .annotate(deals=Count("pk"))

@@ -6,7 +6,7 @@ Knows the modes and the engine's solvers. Works on keys of holders, which outliv
 
 from collections.abc import Mapping, Sequence
 
-from scoring.engine import Plan, fewest_payments, pair_by_pair
+from scoring.engine import Plan, fewest_payments, tables_first, through_host
 from scoring.models import AccountKind, SettlementMode, Table
 from scoring.selectors.night_lines import (
     CARRIED_POT,
@@ -17,6 +17,7 @@ from scoring.selectors.night_lines import (
     Origin,
     holders_of,
 )
+from scoring.selectors.plans import host_among, pair_plan, tables_of_accounts
 from scoring.selectors.pot_closing import shares_at_closing
 from scoring.selectors.reckonings import Reckoning, direct_debts
 
@@ -30,31 +31,38 @@ def find_mode(name: str) -> SettlementMode | None:
 
 
 def solve_preview(
-    found: NightLines, balances: Mapping[str, Reckoning], *, mode: SettlementMode
+    found: NightLines,
+    balances: Mapping[str, Reckoning],
+    *,
+    night_id: int,
+    mode: SettlementMode,
 ) -> Plan:
-    """The plan that settling now would freeze; `found` has the closings of the pots."""
-    left = {key: one.left_points for key, one in balances.items() if one.left_points}
-    if mode is SettlementMode.FEWEST:
-        return fewest_payments(left)
-    pots = [holder.key for holder in found.holders.values() if holder.is_pot]
-    return pair_plan(direct_debts(found.lines, pots=pots), left=left)
+    """The plan that settling now would freeze; `found` has the closings of the pots.
 
-
-def pair_plan(direct: Mapping[tuple[str, str], int], *, left: Mapping[str, int]) -> Plan:
-    """Everybody settles with everybody they owe directly, both directions set off by the engine.
-
-    What `left` has beyond these debts went through pots and has no creditor by name; it is settled
-    with the fewest payments.
+    With one host it is whoever receives most. A statement only for the mode that asks who sat at
+    which table.
     """
+    left = {key: one.left_points for key, one in balances.items() if one.left_points}
+    if mode is SettlementMode.PAIR_BY_PAIR:
+        return _pair_by_pair(found, left)
+    if mode is SettlementMode.ONE_HOST:
+        people = [key for key, holder in found.holders.items() if holder.person]
+        return through_host(left, host_among(left, people) if left else None)
+    if mode is SettlementMode.TABLES_FIRST:
+        tables = tables_of_accounts(night_id=night_id)
+        at_tables = {found.keys[pk]: table for pk, table in tables.items() if pk in found.keys}
+        return tables_first(left, {key: at_tables[key] for key in left if key in at_tables})
+    return fewest_payments(left)
+
+
+def _pair_by_pair(found: NightLines, left: Mapping[str, int]) -> Plan:
+    pots = [holder.key for holder in found.holders.values() if holder.is_pot]
+    direct = direct_debts(found.lines, pots=pots)
     through = dict(left)
     for (debtor, creditor), points in direct.items():
         through[debtor] = through.get(debtor, 0) + points
         through[creditor] = through.get(creditor, 0) - points
-    debts = dict(direct)
-    for payment in fewest_payments(through).payments:
-        pair = (payment.payer, payment.payee)
-        debts[pair] = debts.get(pair, 0) + payment.points
-    return pair_by_pair(debts)
+    return pair_plan(direct, through=through)
 
 
 def with_pots_closed(found: NightLines, *, night_id: int) -> NightLines:

@@ -1,21 +1,26 @@
 """Records of a club: the latest ù tròn, the longest run of firsts."""
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
-from uuid import UUID
 
+from django.core.cache import cache
 from django.db import connection
 from django.db.models import Q
 
-from scoring.models import DealSeat, Player, TableTally
+from scoring.models import DealSeat, Player, Table, TableTally
 from scoring.selectors.deals import Name
 from scoring.selectors.members import ClubRow
 
 ROUND_KINDS = ("ten", "round")
 """Ten cards at once, or out in the last round: players call both tròn (ux.md, section 2)."""
 
-_LONGEST_RUN = Path(__file__).with_name("records.sql").read_text(encoding="utf-8")
+KEPT_SECONDS = 7 * 24 * 3600
+
+_LONGEST_RUNS = Path(__file__).with_name("records.sql").read_text(encoding="utf-8")
+_Run = tuple[int, str, int]
+"""The table's version, the player as text ("" for nobody) and the length."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,16 +72,42 @@ def find_latest_round_u(*, club: ClubRow) -> LatestU | None:
 
 
 def find_longest_run(*, season_id: int) -> LongestRun | None:
-    """The longest run of firsts in a season, the earlier of equal ones; two statements."""
-    with connection.cursor() as cursor:
-        cursor.execute(_LONGEST_RUN, [season_id])
-        row = cursor.fetchone()
-    if row is None:
-        return None
-    root_id, day, length = row
-    player = Player.objects.get(pk=root_id if isinstance(root_id, UUID) else UUID(root_id))
-    return LongestRun(
-        person=Name(player.pk, player.name, player.call_name),
-        day=day if isinstance(day, date) else date.fromisoformat(day),
-        length=int(length),
+    """The longest run of firsts in a season, the earlier of equal ones; at most three statements.
+
+    Each table's run is kept under the table's version, so that only tables that changed since are
+    read again: seldom more than the one being played.
+    """
+    tables = list(
+        Table.objects.filter(night__season_id=season_id, last_number__gt=0)
+        .order_by("night__day", "pk")
+        .values_list("pk", "version", "night__day", "night__season__seed")
     )
+    if not tables:
+        return None
+    key = f"longest-runs:{season_id}:{tables[0][3]}"
+    kept: Mapping[int, _Run] = cache.get(key) or {}
+    changed = [pk for pk, version, *_ in tables if pk not in kept or kept[pk][0] != version]
+    if changed:
+        read, stale = _read_runs(changed), set(changed)
+        kept = {
+            pk: (version, *read.get(pk, ("", 0))) if pk in stale else kept[pk]
+            for pk, version, *_ in tables
+        }
+        cache.set(key, kept, KEPT_SECONDS)
+    # The first of the longest: tables come in the order of their days.
+    table_id, day = max(
+        ((pk, day) for pk, _version, day, _seed in tables), key=lambda table: kept[table[0]][2]
+    )
+    _version, root_id, length = kept[table_id]
+    if not length:
+        return None
+    player = Player.objects.get(pk=root_id)
+    return LongestRun(person=Name(player.pk, player.name, player.call_name), day=day, length=length)
+
+
+def _read_runs(table_ids: Sequence[int]) -> Mapping[int, tuple[str, int]]:
+    """Player and length of the longest run of each table that has one; one statement."""
+    places = ", ".join(["%s"] * len(table_ids))
+    with connection.cursor() as cursor:
+        cursor.execute(_LONGEST_RUNS.replace("{tables}", places), list(table_ids))
+        return {table_id: (str(root), int(length)) for table_id, root, length in cursor.fetchall()}

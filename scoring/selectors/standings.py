@@ -88,7 +88,7 @@ def read_tallies(season: Season) -> Tallies:
         seed=season.seed,
         players=list_season_players(club_id=season.club_id),
         nights=list_season_nights(season),
-        tallies=(*tallies_of_tables(season), *_adjusted(season)),
+        tallies=(*tallies_of_tables(season), *adjusted_rows(season)),
         penalties=penalties_of(season),
     )
 
@@ -238,7 +238,7 @@ def _tally(night: int, player: str, *sums: int) -> Tally:
     )
 
 
-def _adjusted(season: Season) -> list[Tally]:
+def adjusted_rows(season: Season) -> list[Tally]:
     """A row without table for each player and night with adjustments: nets only (S-03)."""
     lines = Transfer.objects.filter(adjustment__night__season=season).order_by()
     points: dict[tuple[str, str], int] = {}

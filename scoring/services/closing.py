@@ -1,6 +1,6 @@
 """Closing a club: nobody can read or write in it any more, and nobody is named in it.
 
-The books stay and still sum to zero; erasing them is an operator's work (docs/operations.md).
+The books stay and still sum to zero; erasing them is an operator's work, with the service stopped.
 Every role, every phone's code and every typed word about people is taken away; there is no way
 back.
 """

@@ -5,15 +5,18 @@ recording never touches. Whatever is recorded meanwhile has a task of its own; t
 rest (architecture.md, section 6).
 """
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from django.db import transaction
 from django.utils import timezone
 
-from scoring.engine.standings import StandingsTable, Tallies
+from scoring.engine.standings import StandingsTable, Tallies, checksum_of
 from scoring.models import Season, SeasonState, StandingRow, StandingState
 from scoring.selectors.seasons import list_seasons_named
 from scoring.selectors.standings import rank_from_books
+from scoring.selectors.sums_to_rank import rank_sums_from_books
 from scoring.services import locks
 from scoring.services.tallies import recompute_season_tallies
 
@@ -51,15 +54,14 @@ def refresh_standings(*, season_id: int) -> Refreshed:
         return _as_it_is(state)
     for _ in range(TRIES_OUTSIDE_THE_LOCK):
         read = _read(season_id)
-        _, table = rank_from_books(read)
+        table = rank_sums_from_books(read)
         refreshed = _write(season_id, read, table)
         if refreshed is not None:
             return refreshed
     with transaction.atomic():
         _lock(season_id)
         read = _read(season_id)
-        _, table = rank_from_books(read)
-        return _replace(read, table)
+        return _replace(read, rank_sums_from_books(read))
 
 
 def refresh_by_name(*, club_slug: str, season_name: str) -> None:
@@ -80,7 +82,8 @@ def rebuild_standings(*, season_id: int) -> Refreshed:
         read = _read(season_id)
         if read.state == SeasonState.CLOSED:
             return _as_it_is(state)
-        return _rank_from_seats(read).refreshed
+        recompute_season_tallies(season_id)
+        return _replace(read, rank_sums_from_books(read))
 
 
 def rank_for_closing(*, season_id: int) -> Ranked:
@@ -90,11 +93,8 @@ def rank_for_closing(*, season_id: int) -> Ranked:
     """
     StandingState.objects.get_or_create(season_id=season_id)
     _lock(season_id)
-    return _rank_from_seats(_read(season_id))
-
-
-def _rank_from_seats(read: Season) -> Ranked:
-    recompute_season_tallies(read.pk)
+    read = _read(season_id)
+    recompute_season_tallies(season_id)
     tallies, table = rank_from_books(read)
     return Ranked(tallies=tallies, table=table, refreshed=_replace(read, table))
 
@@ -120,19 +120,10 @@ def _write(season_id: int, read: Season, table: StandingsTable) -> Refreshed | N
 
 
 def _replace(season: Season, table: StandingsTable) -> Refreshed:
-    """All rows and the state; the caller holds the state's lock."""
-    checksum = table.checksum()
-    StandingRow.objects.filter(season=season).delete()
-    StandingRow.objects.bulk_create(
-        StandingRow(
-            season=season,
-            position=position,
-            player_id=row.player,
-            rank=row.rank,
-            row=row.to_json(),
-        )
-        for position, row in enumerate(table.rows)
-    )
+    """The rows that changed, and the state; the caller holds the state's lock."""
+    rows = table.plain_rows()
+    checksum = checksum_of(rows)
+    _write_rows(season, rows)
     StandingState.objects.filter(season=season).update(
         built_revision=season.dirty_revision,
         built_at=timezone.now(),
@@ -144,6 +135,32 @@ def _replace(season: Season, table: StandingsTable) -> Refreshed:
         did_build=True,
         built_revision=season.dirty_revision,
         checksum=checksum,
+    )
+
+
+def _write_rows(season: Season, rows: Sequence[Mapping[str, Any]]) -> None:
+    """A deal changes a few rows of hundreds: what stands already is compared, and stays.
+
+    Those that differ are deleted before any is written, because two may have changed places.
+    """
+    stored = StandingRow.objects.filter(season=season)
+    left = {
+        position: (str(player), rank, row)
+        for position, player, rank, row in stored.values_list("position", "player", "rank", "row")
+    }
+    changed = [
+        (position, row)
+        for position, row in enumerate(rows)
+        if left.pop(position, None) != (row["player"], row["rank"], row)
+    ]
+    gone = [*left, *(position for position, _ in changed)]
+    if gone:
+        stored.filter(position__in=gone).delete()
+    StandingRow.objects.bulk_create(
+        StandingRow(
+            season=season, position=position, player_id=row["player"], rank=row["rank"], row=row
+        )
+        for position, row in changed
     )
 
 

@@ -5,11 +5,15 @@ from pathlib import Path
 
 from django.db import connection
 
+from scoring.models import TableTally
+
 _ONE_TABLE = "= %s"
 _TABLES_OF_SEASON = (
     "IN (SELECT own.id FROM scoring_table AS own"
     " JOIN scoring_night AS night ON night.id = own.night_id WHERE night.season_id = %s)"
 )
+# By default a million seats are added up through files; until the commit there is memory for it.
+_SEASON_MEMORY = "SET LOCAL work_mem = '64MB'"
 
 
 def recompute_tallies(table_id: int) -> None:
@@ -17,18 +21,21 @@ def recompute_tallies(table_id: int) -> None:
 
     The caller holds the table's lock.
     """
-    _recompute(_ONE_TABLE, table_id)
+    with connection.cursor() as cursor:
+        cursor.execute(_statement(), [table_id] * _statement().count("%s"))
 
 
 def recompute_season_tallies(season_id: int) -> None:
-    """The same for every table of a season, still in one statement; the caller holds them all."""
-    _recompute(_TABLES_OF_SEASON, season_id)
+    """The same for every table of a season, thrown away and summed in one statement for all.
 
-
-def _recompute(which_tables: str, key: int) -> None:
-    statement = _statement().replace(_ONE_TABLE, which_tables)
+    The caller holds the locks of them all, inside its transaction.
+    """
+    TableTally.objects.filter(table__night__season_id=season_id).delete()
+    insert, _, _ = _statement().replace(_ONE_TABLE, _TABLES_OF_SEASON).partition("ON CONFLICT")
     with connection.cursor() as cursor:
-        cursor.execute(statement, [key] * statement.count("%s"))
+        if connection.vendor == "postgresql":
+            cursor.execute(_SEASON_MEMORY)
+        cursor.execute(insert, [season_id] * insert.count("%s"))
 
 
 @cache

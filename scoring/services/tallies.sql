@@ -1,6 +1,6 @@
 -- A table's tallies from the seats in force and the closing of its pot, in one statement; for a
--- season's tables the comparison with one table is exchanged.
--- Rows of players who no longer have a deal there fall to 0.
+-- season's tables, emptied before, the comparison with one table is exchanged and nothing conflicts.
+-- Rows of players who no longer have a deal there fall to 0. Only seats have a number of seats.
 INSERT INTO scoring_tabletally (
     table_id, player_id, deals, net_bets, net_points,
     p2_1, p2_2, p3_1, p3_2, p3_3, p4_1, p4_2, p4_3, p4_4,
@@ -8,47 +8,47 @@ INSERT INTO scoring_tabletally (
     moms, compensations, eats, eaten, last_eats, last_eaten
 )
 SELECT
-    table_id, player_id, SUM(deals), SUM(net_bets), SUM(net_points),
-    SUM(CASE WHEN seats = 2 AND place = 1 THEN 1 ELSE 0 END),
-    SUM(CASE WHEN seats = 2 AND place = 2 THEN 1 ELSE 0 END),
-    SUM(CASE WHEN seats = 3 AND place = 1 THEN 1 ELSE 0 END),
-    SUM(CASE WHEN seats = 3 AND place = 2 THEN 1 ELSE 0 END),
-    SUM(CASE WHEN seats = 3 AND place = 3 THEN 1 ELSE 0 END),
-    SUM(CASE WHEN seats = 4 AND place = 1 THEN 1 ELSE 0 END),
-    SUM(CASE WHEN seats = 4 AND place = 2 THEN 1 ELSE 0 END),
-    SUM(CASE WHEN seats = 4 AND place = 3 THEN 1 ELSE 0 END),
-    SUM(CASE WHEN seats = 4 AND place = 4 THEN 1 ELSE 0 END),
-    SUM(CASE WHEN u_kind = 'plain' THEN 1 ELSE 0 END),
-    SUM(CASE WHEN u_kind = 'ten' THEN 1 ELSE 0 END),
-    SUM(CASE WHEN u_kind = 'round' THEN 1 ELSE 0 END),
-    SUM(CASE WHEN u_kind = 'zero' THEN 1 ELSE 0 END),
-    SUM(CASE WHEN u_kind = 'dry' THEN 1 ELSE 0 END),
-    SUM(mom), SUM(compensation), SUM(eats), SUM(eaten), SUM(last_eats), SUM(last_eaten)
+    table_id, player_id, COUNT(seats), SUM(net_bets), SUM(net_points),
+    COUNT(*) FILTER (WHERE seats = 2 AND place = 1),
+    COUNT(*) FILTER (WHERE seats = 2 AND place = 2),
+    COUNT(*) FILTER (WHERE seats = 3 AND place = 1),
+    COUNT(*) FILTER (WHERE seats = 3 AND place = 2),
+    COUNT(*) FILTER (WHERE seats = 3 AND place = 3),
+    COUNT(*) FILTER (WHERE seats = 4 AND place = 1),
+    COUNT(*) FILTER (WHERE seats = 4 AND place = 2),
+    COUNT(*) FILTER (WHERE seats = 4 AND place = 3),
+    COUNT(*) FILTER (WHERE seats = 4 AND place = 4),
+    COUNT(*) FILTER (WHERE u_kind = 'plain'),
+    COUNT(*) FILTER (WHERE u_kind = 'ten'),
+    COUNT(*) FILTER (WHERE u_kind = 'round'),
+    COUNT(*) FILTER (WHERE u_kind = 'zero'),
+    COUNT(*) FILTER (WHERE u_kind = 'dry'),
+    COUNT(*) FILTER (WHERE is_mom), COUNT(*) FILTER (WHERE is_compensator),
+    SUM(eats), SUM(eaten), SUM(last_eats), SUM(last_eaten)
 FROM (
     SELECT
-        deal.table_id, seat.player_id, 1 AS deals, seat.net_bets, seat.net_points,
+        deal.table_id, seat.player_id, seat.net_bets, seat.net_points,
         revision.seat_count AS seats, seat.place, seat.u_kind,
-        CASE WHEN seat.is_mom AND seat.ending = 'normal' THEN 1 ELSE 0 END AS mom,
-        CASE WHEN seat.is_compensator THEN 1 ELSE 0 END AS compensation,
+        seat.is_mom AND seat.ending = 'normal' AS is_mom, seat.is_compensator,
         seat.eats, seat.eaten, seat.last_eats, seat.last_eaten
     FROM scoring_deal AS deal
     JOIN scoring_dealrevision AS revision ON revision.id = deal.current_id
     JOIN scoring_dealseat AS seat ON seat.revision_id = deal.current_id
     WHERE deal.table_id = %s
     UNION ALL
-    SELECT move.table_id, account.player_id, 0, 0, line.points, 0, NULL, '', 0, 0, 0, 0, 0, 0
+    SELECT move.table_id, account.player_id, 0, line.points, NULL, NULL, '', FALSE, FALSE, 0, 0, 0, 0
     FROM scoring_potmove AS move
     JOIN scoring_transfer AS line ON line.pot_move_id = move.id
     JOIN scoring_account AS account ON account.id = line.payee_id AND account.kind = 'player'
     WHERE move.table_id = %s
     UNION ALL
-    SELECT move.table_id, account.player_id, 0, 0, -line.points, 0, NULL, '', 0, 0, 0, 0, 0, 0
+    SELECT move.table_id, account.player_id, 0, -line.points, NULL, NULL, '', FALSE, FALSE, 0, 0, 0, 0
     FROM scoring_potmove AS move
     JOIN scoring_transfer AS line ON line.pot_move_id = move.id
     JOIN scoring_account AS account ON account.id = line.payer_id AND account.kind = 'player'
     WHERE move.table_id = %s
     UNION ALL
-    SELECT table_id, player_id, 0, 0, 0, 0, NULL, '', 0, 0, 0, 0, 0, 0
+    SELECT table_id, player_id, 0, 0, NULL, NULL, '', FALSE, FALSE, 0, 0, 0, 0
     FROM scoring_tabletally
     WHERE table_id = %s
 ) AS line

@@ -1,7 +1,8 @@
 """Figures, days and the theme as templates write them."""
 
-from datetime import date
+from datetime import date, datetime
 from typing import Any
+from zoneinfo import ZoneInfo
 
 from django import template
 from django.utils.html import format_html
@@ -53,6 +54,12 @@ def day(value: date) -> str:
     from django.utils.dateformat import format as format_date
 
     return format_date(value, pgettext("mẫu ngày của Django", "d/m/Y"))
+
+
+@register.filter
+def day_in(instant: datetime, time_zone: str) -> str:
+    """The calendar day of an instant in this zone, as `day` writes it."""
+    return day(instant.astimezone(ZoneInfo(time_zone)).date())
 
 
 @register.filter

@@ -18,7 +18,7 @@ from scoring.selectors.adjustments import adjustment_rows, adjustments_of_night
 from scoring.selectors.balances import BalanceRow, list_balances
 from scoring.selectors.deals import DealRow, Name, list_deals
 from scoring.selectors.members import ClubRow, get_club
-from scoring.selectors.nights import NightRow, TableRow, find_latest_night, get_night, list_tables
+from scoring.selectors.nights import NightRow, TableRow, get_night, list_tables
 from scoring.selectors.questions import (
     dispute_rows,
     disputes_of_night,
@@ -106,13 +106,6 @@ class NightPage:
     def is_provisional(self) -> bool:
         """Can its points still change?"""
         return self.night.state != "locked"
-
-
-def find_latest_day(*, actor: Actor, slug: str) -> tuple[ClubRow, date | None]:
-    """The club, and the day of its latest night if it has one; `not_found` for strangers."""
-    club = get_club(actor=actor, slug=slug)
-    night = find_latest_night(club=club)
-    return club, night.day if night else None
 
 
 def get_night_page(

@@ -149,7 +149,9 @@ _AT_THE_TABLE = (
         "ket-thuc-van",
         "ending",
         "kết thúc ván",
-        gettext_lazy("`normal` thường, `u` ù, `fault` lỗi, `drawn` hòa, `void` hủy"),
+        gettext_lazy(
+            "ván kết thúc thế nào: `normal` thường, `u` ù, `fault` lỗi, `drawn` hòa, `void` hủy"
+        ),
     ),
 )
 _IN_THE_CLUB = (

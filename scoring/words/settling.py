@@ -42,11 +42,15 @@ PLAN_STATES: dict[str, Word] = {
 }
 MODES: dict[str, Word] = {
     "fewest": gettext_lazy("Gọn"),
+    "tables_first": gettext_lazy("Từng bàn"),
     "pair_by_pair": gettext_lazy("Từng cặp"),
+    "one_host": gettext_lazy("Một đầu mối"),
 }
 MODES_SAID: dict[str, Word] = {
     "fewest": gettext_lazy("ít lần trả nhất"),
+    "tables_first": gettext_lazy("cùng bàn trả nhau trước"),
     "pair_by_pair": gettext_lazy("ai nợ ai thì trả người ấy"),
+    "one_host": gettext_lazy("mọi người trả và nhận qua một người"),
 }
 FUND: Word = gettext_lazy("Quỹ CLB")
 CARRIED_POT: Word = gettext_lazy("Gà mang sang")

@@ -191,6 +191,16 @@ def test_a_night_is_settled_once_for_each_id(program, books) -> None:
     refused(program, f"{NIGHT}/settlements", {"settlement_id": str(uuid4())}, 409, "night_settled")
 
 
+def test_a_host_is_whom_everybody_settles_with(program, books) -> None:
+    books.record()
+    body = {"settlement_id": str(uuid4()), "host_id": books.seat(2)}
+    refused(program, f"{NIGHT}/settlements", body, 400, "request_invalid")
+    theirs = {**body, "mode": "one_host", "host_id": UUID_OF_NOBODY}
+    refused(program, f"{NIGHT}/settlements", theirs, 409, "player_unknown")
+    found = ask(program, f"{NIGHT}/settlements", {**body, "mode": "one_host"}, 201)
+    assert paid_by(found["payments"]) == {("Bình", "Chi", 1), ("Chi", "An", 6), ("Dũng", "Chi", 3)}
+
+
 @pytest.mark.parametrize(
     "body",
     [

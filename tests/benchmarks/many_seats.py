@@ -171,6 +171,8 @@ def _insert_deals(books: Books, *, first: int, last: int) -> None:
         "is_mom": "(deal.number + chair) %% 7 = 0",
     }
     _run(books, _DEALS, first=first, last=last)
+    # Many more rows than the planner knows of; it would join them one by one.
+    _run(books, "ANALYZE scoring_deal")
     _run(books, _REVISIONS, values=revision, model=DealRevision, first=first, last=last)
     _run(books, _SEATS, values=seat, model=DealSeat, first=first, last=last)
 

@@ -11,6 +11,7 @@ from django.db import connection, transaction
 
 from scoring.models import AuditRun, Season, SeasonSnapshot, StandingRow, StandingState
 from scoring.selectors.standings import rank_from_books
+from scoring.selectors.sums_to_rank import rank_sums_from_books
 from scoring.services import movements, standings
 from scoring.services.audits import audit_books
 from scoring.services.merges import merge_players
@@ -107,12 +108,12 @@ def test_a_merge_committed_between_reading_and_writing_starts_the_refresh_again(
     stop = Gate()
 
     def rank_and_stop(season: Season) -> Any:
-        ranked = rank_from_books(season)
+        ranked = rank_sums_from_books(season)
         if not stop.arrived.is_set():
             stop.stop()
         return ranked
 
-    monkeypatch.setattr(standings, "rank_from_books", rank_and_stop)
+    monkeypatch.setattr(standings, "rank_sums_from_books", rank_and_stop)
     with stop.held(lambda: refreshing(books)) as refresh:
         merge_players(
             actor=books.owner,

@@ -13,7 +13,7 @@ from scoring.actors import Actor, Role
 from scoring.models import AuditEvent, Login, Player, RevisionKind
 from scoring.selectors.audit_log import EventFilter, EventPage, get_event_page, iterate_events
 from scoring.selectors.members import get_club
-from scoring.services import joining, nights, players, rulesets, settlements, terms
+from scoring.services import clubs, joining, nights, players, rulesets, settlements, terms
 from scoring.services.deals import revise_deal
 from scoring.words import audit
 from tests.services.histories import History
@@ -48,7 +48,7 @@ def correct(books, answer, sheet):
     )
 
 
-def member_who_plays(books, index: int) -> Actor:
+def member_who_plays(books, index: int):
     """A login with the role of a member, linked to a player of the roster."""
     member = books.actor(Role.MEMBER)
     Player.objects.filter(pk=books.people[index].pk).update(login_id=member.login_id)
@@ -119,9 +119,19 @@ def test_rule_sets_and_roles_are_told_by_name(books):
         assert told(default) == [
             "Đổi luật mặc định cho bàn mới", "Luật: Luật CLB bản 1 → Luật Tết bản 1",
         ]  # fmt: skip
-        assert told(published) == ["Ban hành luật Luật Tết, bản 1"]
+        assert told(published) == ["Ban hành Luật Tết, bản 1"]
         assert told(role) == [
             f"Đổi vai trò của scorer-{books.club.slug}", "không có vai trò → người ghi",
+        ]  # fmt: skip
+
+
+def test_settings_of_the_club_are_told_and_of_its_name_only_that_it_changed(books):
+    clubs.change_club(
+        actor=books.owner, club_id=books.club.pk, name="CLB Cầu Giấy", day_cutoff_hours=4
+    )
+    with translation.override("vi"):
+        assert told(page(books).events[0]) == [
+            "Đổi cài đặt CLB", "Giờ sang ngày mới: 6 → 4", "tên khác",
         ]  # fmt: skip
 
 

@@ -187,3 +187,29 @@ def test_a_deal_without_a_first_ends_a_run_and_of_equal_runs_the_earlier_stands(
     run = find_longest_run(season_id=books.season.pk)
     assert run is not None
     assert (run.person.call_name, run.length, run.day) == ("Bình", 2, date(2026, 9, 4))
+
+
+def test_only_tables_that_changed_are_read_again(books, django_assert_num_queries) -> None:
+    def length() -> int:
+        run = find_longest_run(season_id=books.season.pk)
+        assert run is not None
+        return run.length
+
+    first = wins_of(books, 0, 3)
+    open_table(books, date(2026, 9, 5))
+    with django_assert_num_queries(3):
+        assert length() == 3
+    with django_assert_num_queries(2):  # the tables, and who it was
+        assert length() == 3
+    wins(books, 0)
+    with django_assert_num_queries(3):
+        assert length() == 4
+    revise(books, first, RevisionKind.VOID)
+    assert length() == 3
+
+
+def wins_of(books: Books, index: int, times: int):
+    """The same, and the id of the first of these deals."""
+    deal_id = books.record(books.sheet(u=(index, "plain"))).deal_id
+    wins(books, index, times - 1)
+    return deal_id

@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 
 from scoring.models import Season
-from scoring.selectors.standings import list_dirty_seasons, rank_from_books
+from scoring.selectors.standings import list_dirty_seasons
+from scoring.selectors.sums_to_rank import rank_sums_from_books
 from scoring.services import standings
 from scoring.services.deals import DealAnswer
 from tests.books import Books
@@ -35,7 +36,7 @@ def _ranking(
 ) -> Callable[[Season], Any]:
     def rank(season: Season) -> Any:
         order.append("rank")
-        answer = rank_from_books(season)
+        answer = rank_sums_from_books(season)
         if order.count("rank") <= times:
             record()
         return answer
@@ -59,7 +60,7 @@ def test_what_is_recorded_while_it_ranks_makes_it_rank_again_the_third_time_in_t
     expected: list[str],
 ) -> None:
     books.record()
-    monkeypatch.setattr(standings, "rank_from_books", _ranking(order, books.record, times))
+    monkeypatch.setattr(standings, "rank_sums_from_books", _ranking(order, books.record, times))
     assert seasons.refresh(books).did_build
     assert order == expected
     assert not seasons.is_behind(books)
@@ -73,7 +74,7 @@ def test_what_is_recorded_while_it_ranks_in_the_lock_leaves_the_table_behind(
     books: Books, monkeypatch: pytest.MonkeyPatch, order: list[str]
 ) -> None:
     books.record()
-    monkeypatch.setattr(standings, "rank_from_books", _ranking(order, books.record, 3))
+    monkeypatch.setattr(standings, "rank_sums_from_books", _ranking(order, books.record, 3))
     assert seasons.refresh(books).did_build
     assert seasons.is_behind(books)
     monkeypatch.undo()
@@ -89,10 +90,10 @@ def test_a_table_somebody_else_has_built_meanwhile_is_left_as_it_is(
     other: list[standings.Refreshed] = []
 
     def rank(season: Season) -> Any:
-        monkeypatch.setattr(standings, "rank_from_books", rank_from_books)
+        monkeypatch.setattr(standings, "rank_sums_from_books", rank_sums_from_books)
         other.append(seasons.refresh(books))
-        return rank_from_books(season)
+        return rank_sums_from_books(season)
 
-    monkeypatch.setattr(standings, "rank_from_books", rank)
+    monkeypatch.setattr(standings, "rank_sums_from_books", rank)
     assert not seasons.refresh(books).did_build
     assert other[0].did_build

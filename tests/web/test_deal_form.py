@@ -1,4 +1,4 @@
-"""Recording and correcting on a page: what is previewed is saved, once, and nothing typed is lost."""
+"""Recording and correcting on a page: what was previewed is saved, once; what was typed stays."""
 
 from uuid import uuid4
 

@@ -12,7 +12,7 @@ from tests.web.pages import Tags, language, words
 
 
 @pytest.fixture
-def page(client, db):
+def guide(client, db):
     return client.get("/tro-giup/")
 
 
@@ -20,10 +20,10 @@ def test_the_glossary_of_the_books_is_the_one_of_the_help_page() -> None:
     assert BOOK.read_text(encoding="utf-8") == book(), "run python -m tests.glossary"
 
 
-def test_every_word_stands_under_an_anchor_of_its_own(page) -> None:
+def test_every_word_stands_under_an_anchor_of_its_own(guide) -> None:
     ids = [
         attributes["id"]
-        for _tag, attributes in Tags(page.content.decode()).tags
+        for _tag, attributes in Tags(guide.content.decode()).tags
         if "id" in attributes
     ]
     assert len(ids) == len(set(ids))
@@ -39,15 +39,15 @@ def test_every_word_has_a_meaning_in_both_languages() -> None:
     assert not [one for one, other in zip(said["vi"], said["en"], strict=True) if one == other]
 
 
-def test_the_page_says_the_rules_in_plain_words(page) -> None:
-    said = words(page)
+def test_the_page_says_the_rules_in_plain_words(guide) -> None:
+    said = words(guide)
     for section in ruleset_in_words(Ruleset()):
         for sentence in section.sentences:
             assert f"{sentence.text} {sentence.rule}" in said
 
 
-def test_the_page_explains_every_word(page, client) -> None:
-    said = words(page)
+def test_the_page_explains_every_word(guide, client) -> None:
+    said = words(guide)
     for part in PARTS:
         assert str(part.title) in said
     assert "lấy cây người ngồi trước vừa đánh để ghép phỏm (R-11)" in said
@@ -55,8 +55,8 @@ def test_the_page_explains_every_word(page, client) -> None:
     assert "take the previous seat's discard into a meld (R-11)" in words(client.get("/tro-giup/"))
 
 
-def test_who_may_do_what_is_what_the_matrix_says(page) -> None:
-    said = words(page)
+def test_who_may_do_what_is_what_the_matrix_says(guide) -> None:
+    said = words(guide)
     for role, rights in rights_by_role():
         assert rights
         for right in rights:
@@ -68,9 +68,9 @@ def test_who_may_do_what_is_what_the_matrix_says(page) -> None:
     )
 
 
-def test_nobody_has_to_sign_in_to_read_it(page) -> None:
-    assert page.status_code == 200
-    assert "Đăng xuất" not in words(page)
+def test_nobody_has_to_sign_in_to_read_it(guide) -> None:
+    assert guide.status_code == 200
+    assert "Đăng xuất" not in words(guide)
 
 
 @pytest.mark.parametrize("address", ["/khong-co/", "/clb/khong-co/luat/"])

@@ -264,6 +264,21 @@ def test_settling_from_the_page_in_the_way_that_was_chosen(visitor, books) -> No
     assert Settlement.objects.count() == 1
 
 
+def test_everybody_may_settle_with_one_host(visitor, books) -> None:
+    books.record()
+    given = {"mode": "one_host", "settlement_id": str(uuid4()), "host_id": books.seat(2)}
+    assert visitor.post(f"{PAGE}ket/", given).status_code == 302
+    assert plan(books) == {("Bình", "Chi", 1), ("Chi", "An", 6), ("Dũng", "Chi", 3)}
+    assert "Một đầu mối" in words(visitor.get(PAGE))
+
+
+def test_a_host_in_another_way_of_settling_is_left_alone(visitor, books) -> None:
+    books.record()
+    given = {"mode": "fewest", "settlement_id": str(uuid4()), "host_id": books.seat(2)}
+    assert visitor.post(f"{PAGE}ket/", given).status_code == 302
+    assert live(books).mode == "fewest"
+
+
 def test_a_settling_somebody_else_was_faster_with_comes_back_as_it_was_typed(
     visitor, settled
 ) -> None:

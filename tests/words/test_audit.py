@@ -7,8 +7,9 @@ from pathlib import Path
 import pytest
 from django.utils import translation
 
-from scoring.models import AdjustmentScope, RevisionKind
+from scoring.models import AdjustmentScope, PaymentState, RevisionKind, SettlementMode
 from scoring.words.audit import GROUPS, SENTENCES
+from scoring.words.audit.changes import MODES, PAYMENT_STATES
 
 SERVICES = Path("scoring/services")
 # Actions put together at run time: what stands before the braces, and all that can stand in them.
@@ -116,3 +117,8 @@ def test_both_languages_say_everything(words):
     assert not [key for key, text in said["vi"].items() if text == said["en"][key]]
     for spoken in said.values():
         assert len(set(spoken.values())) == len(spoken), "two actions read alike"
+
+
+def test_every_way_of_settling_and_every_state_of_a_payment_has_words():
+    assert MODES.keys() == {str(mode) for mode in SettlementMode}
+    assert PAYMENT_STATES.keys() == {str(state) for state in PaymentState}

@@ -11,7 +11,7 @@ from django.utils import translation
 from hypothesis import given
 
 from scoring.engine import PRESETS, Ruleset
-from scoring.words.rulesets import differences, ruleset_in_words
+from scoring.words.rulesets import differences, ruleset_in_words, samples
 from tests.words.rulesets import one_option_changed, rulesets
 
 CHANGED = list(one_option_changed())
@@ -113,3 +113,10 @@ def test_a_preset_reads_like_a_rule_sheet(preset):
     assert titles == [
         "Thứ hạng", "Móm", "Bằng điểm", "Ăn", "Ù", "Đền", "Gà", "Phạt", "Đi đầu",
     ]  # fmt: skip
+
+
+def test_every_preset_and_every_sample_has_words():
+    from scoring.selectors.samples import score_samples
+
+    assert samples.PRESETS.keys() == PRESETS.keys()
+    assert samples.TITLES.keys() == {row.key for row in score_samples(Ruleset())}

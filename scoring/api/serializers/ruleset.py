@@ -64,7 +64,7 @@ class Difference(Output):
     """An option that differs from the version before."""
 
     option = serializers.CharField()
-    label = serializers.CharField()
+    label = serializers.CharField()  # type: ignore[assignment] # our key, beside the name of DRF's own
     before = serializers.CharField()
     after = serializers.CharField()
 

@@ -24,10 +24,13 @@ class WayToSettle(Input):
 
 
 class Settle(Input):
-    """The id settles once: sent again it is answered with what it made."""
+    """The id settles once: sent again it is answered with what it made. `host_id` is the player
+    everybody settles with in the mode `one_host`; left out, it is whoever receives most.
+    """
 
     settlement_id = Id()
     mode = serializers.ChoiceField(MODES, required=False)
+    host_id = Id(required=False)
 
 
 class SettlingNote(Input):

@@ -8,24 +8,28 @@ from scoring.engine.standings.changes import PolicyWarning, WarningCode, policy_
 from scoring.engine.standings.crossings import Crossing
 from scoring.engine.standings.movements import Movement, season_movements
 from scoring.engine.standings.policy import StandingsPolicy
-from scoring.engine.standings.ranking import rank_season
+from scoring.engine.standings.ranking import rank_season, rank_sums
 from scoring.engine.standings.refusals import StandingsCode, StandingsRefused
 from scoring.engine.standings.table import (
     NextRank,
     StandingRow,
     StandingsTable,
     TieStep,
+    checksum_of,
     direct_groups,
 )
 from scoring.engine.standings.tallies import (
     Meeting,
     Penalty,
+    PlayerSums,
     SeasonNight,
     SeasonPlayer,
+    SeasonSums,
     Sums,
     Tallies,
     Tally,
 )
+from scoring.engine.standings.values import amount_columns, amounts_of, summed_columns
 
 __all__ = [
     "Crossing",
@@ -33,9 +37,11 @@ __all__ = [
     "Movement",
     "NextRank",
     "Penalty",
+    "PlayerSums",
     "PolicyWarning",
     "SeasonNight",
     "SeasonPlayer",
+    "SeasonSums",
     "StandingRow",
     "StandingsCode",
     "StandingsPolicy",
@@ -46,8 +52,13 @@ __all__ = [
     "Tally",
     "TieStep",
     "WarningCode",
+    "amount_columns",
+    "amounts_of",
+    "checksum_of",
     "direct_groups",
     "policy_warnings",
     "rank_season",
+    "rank_sums",
     "season_movements",
+    "summed_columns",
 ]

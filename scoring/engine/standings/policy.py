@@ -124,6 +124,11 @@ class StandingsPolicy:
         return self.metric in {"net_points", "points_per_deal"}
 
     @property
+    def drops_nights(self) -> bool:
+        """Whether a night can be dropped, so that amounts are read by night (S-22)."""
+        return self.drop_worst > 0 or self.drop_share[0] > 0 or self.best_of is not None
+
+    @property
     def needs_seed(self) -> bool:
         """Whether lots may be drawn, so that the season must have a seed (S-43)."""
         return "lot" in self.tie_breaks

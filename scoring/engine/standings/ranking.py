@@ -18,9 +18,24 @@ from scoring.engine.standings.policy import StandingsPolicy
 from scoring.engine.standings.refusals import StandingsCode, StandingsRefused
 from scoring.engine.standings.relations import find_roots
 from scoring.engine.standings.table import Group, NextRank, StandingRow, StandingsTable, TieStep
-from scoring.engine.standings.tallies import SeasonNight, Tallies, Tally
+from scoring.engine.standings.tallies import (
+    PlayerSums,
+    SeasonNight,
+    SeasonSums,
+    Sums,
+    Tallies,
+    Tally,
+    add_up,
+    join_sums,
+)
 from scoring.engine.standings.ties import EqualClass, TieBreaker
-from scoring.engine.standings.values import PlayerSeason, Value, player_season, units_of
+from scoring.engine.standings.values import (
+    PlayerSeason,
+    Value,
+    amounts_of,
+    player_season,
+    units_of,
+)
 
 
 def rank_season(tallies: Tallies, policy: StandingsPolicy) -> StandingsTable:
@@ -29,6 +44,21 @@ def rank_season(tallies: Tallies, policy: StandingsPolicy) -> StandingsTable:
     Raises StandingsRefused: SEED_MISSING, then the codes from ID_REPEATED to MERGED_MET.
     """
     return rank(tallies, policy).table
+
+
+def rank_sums(sums: SeasonSums, policy: StandingsPolicy) -> StandingsTable:
+    """The same table as `rank_season` makes of the same rows, from their sums; it raises alike."""
+    _refuse_missing_seed(sums.seed, policy)
+    roots = find_roots(sums)
+    parts: dict[str, list[PlayerSums]] = {root: [] for root in sorted(set(roots.values()))}
+    for line in sums.sums:
+        parts[roots[line.player]].append(line)
+    lines = {
+        player: join_sums(own) if own else PlayerSums(player, Sums())
+        for player, own in parts.items()
+    }
+    _, table = _seasons_and_table(sums, lines, roots, policy)
+    return table
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -48,36 +78,69 @@ class Ranking:
 
 def rank(tallies: Tallies, policy: StandingsPolicy) -> Ranking:
     """As rank_season, with the working."""
-    if policy.needs_seed and tallies.seed is None:
-        raise StandingsRefused(StandingsCode.SEED_MISSING, "season.seed")
+    _refuse_missing_seed(tallies.seed, policy)
     roots = find_roots(tallies)
-    by_day = sorted(tallies.nights, key=lambda one: (one.day, one.night))
-    nights = {one.night: one for one in by_day}
     rows: dict[str, list[Tally]] = {root: [] for root in sorted(set(roots.values()))}
     for row in tallies.tallies:
         rows[roots[row.player]].append(row)
-    seasons = _player_seasons(tallies, rows, nights, roots, policy)
+    lines = {player: _line(player, own, policy) for player, own in rows.items()}
+    seasons, table = _seasons_and_table(tallies, lines, roots, policy)
+    nights = _by_day(tallies.nights)
+    return Ranking(tallies=tallies, seasons=seasons, rows=rows, nights=nights, table=table)
+
+
+def _line(player: str, rows: Sequence[Tally], policy: StandingsPolicy) -> PlayerSums:
+    if not policy.drops_nights:
+        played = [row.night for row in rows if row.deals]
+        loose = [row.night for row in rows if not row.deals] if len(played) < len(rows) else ()
+        return PlayerSums(player, add_up(rows), played, loose)
+    return PlayerSums(
+        player,
+        add_up(rows),
+        nights=[row.night for row in rows],
+        deals=[row.deals for row in rows],
+        amounts=amounts_of(rows, policy),
+    )
+
+
+def _refuse_missing_seed(seed: str | None, policy: StandingsPolicy) -> None:
+    if policy.needs_seed and seed is None:
+        raise StandingsRefused(StandingsCode.SEED_MISSING, "season.seed")
+
+
+def _by_day(nights: Sequence[SeasonNight]) -> Mapping[str, SeasonNight]:
+    """The nights by day, then by id."""
+    return {one.night: one for one in sorted(nights, key=lambda one: (one.day, one.night))}
+
+
+def _seasons_and_table(
+    tallies: Tallies | SeasonSums,
+    lines: Mapping[str, PlayerSums],
+    roots: Mapping[str, str],
+    policy: StandingsPolicy,
+) -> tuple[dict[str, PlayerSeason], StandingsTable]:
+    """From the lines of all survivors, by id."""
+    seasons = _player_seasons(tallies, lines, roots, policy)
     breaker = TieBreaker(
         policy.tie_breaks,
         seasons,
         Meetings(tallies.meetings, roots, policy),
         tallies.seed or "",
     )
-    table = StandingsTable(policy, tuple(_rows(seasons, breaker, policy)))
-    return Ranking(tallies=tallies, seasons=seasons, rows=rows, nights=nights, table=table)
+    return seasons, StandingsTable(policy, tuple(_rows(seasons, breaker, policy)))
 
 
 def _player_seasons(
-    tallies: Tallies,
-    rows: Mapping[str, Sequence[Tally]],
-    nights: Mapping[str, SeasonNight],
+    tallies: Tallies | SeasonSums,
+    lines: Mapping[str, PlayerSums],
     roots: Mapping[str, str],
     policy: StandingsPolicy,
 ) -> dict[str, PlayerSeason]:
     """The seasons of all survivors, by id."""
     guests = {one.player for one in tallies.players if one.is_guest}
+    nights = _by_day(tallies.nights)
     in_order = list(nights)
-    penalties = dict.fromkeys(rows, 0)
+    penalties = dict.fromkeys(lines, 0)
     for penalty in tallies.penalties:
         if policy.penalties == "count" and not penalty.is_cancelled:
             penalties[roots[penalty.player]] += penalty.points
@@ -87,14 +150,14 @@ def _player_seasons(
         player: player_season(
             player=player,
             is_guest=player in guests,
-            rows=own_rows,
-            units=units(own_rows),
+            own=own,
+            units=units,
             penalties=penalties[player],
             nights=in_order,
             open_nights=open_nights,
             policy=policy,
         )
-        for player, own_rows in rows.items()
+        for player, own in lines.items()
     }
 
 

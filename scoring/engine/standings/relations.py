@@ -8,17 +8,20 @@ Section 10 of docs/standings.md.
 from __future__ import annotations
 
 from collections.abc import Collection, Hashable, Mapping, Sequence
-from operator import itemgetter
+from operator import attrgetter, itemgetter
 from typing import Final
 
 from scoring.engine.standings.refusals import StandingsCode, StandingsRefused
-from scoring.engine.standings.tallies import Meeting, SeasonPlayer, Tallies
+from scoring.engine.standings.tallies import Meeting, SeasonPlayer, SeasonSums, Tallies
 
 NIGHT_TABLE_PLAYER: Final = itemgetter(0, 1, 2)
+PLAYER: Final = attrgetter("player")
 
 
-def find_roots(tallies: Tallies) -> Mapping[str, str]:
+def find_roots(tallies: Tallies | SeasonSums) -> Mapping[str, str]:
     """Each player's survivor, who is the player itself where nothing was merged.
+
+    Sums have one line a player, so that a second one is refused as a row is.
 
     Raises StandingsRefused: ID_REPEATED, ROW_REPEATED, UNKNOWN_PLAYER, UNKNOWN_NIGHT,
     MERGE_CYCLE, MERGED_MET, in that order.
@@ -28,18 +31,24 @@ def find_roots(tallies: Tallies) -> Mapping[str, str]:
     penalties = [one.penalty for one in tallies.penalties]
     for name, ids in (("players", players), ("nights", nights), ("penalties", penalties)):
         _refuse_repeated(ids, StandingsCode.ID_REPEATED, name, ".id")
-    _refuse_repeated(
-        list(map(NIGHT_TABLE_PLAYER, tallies.tallies)), StandingsCode.ROW_REPEATED, "tallies", ""
-    )
+    if isinstance(tallies, Tallies):
+        keys: list[Hashable] = list(map(NIGHT_TABLE_PLAYER, tallies.tallies))
+        row_players = [row.player for row in tallies.tallies]
+        row_nights = [row.night for row in tallies.tallies]
+    else:
+        keys = list(map(PLAYER, tallies.sums))
+        row_players = [line.player for line in tallies.sums]
+        row_nights = [night for line in tallies.sums for night in (*line.nights, *line.loose)]
+    _refuse_repeated(keys, StandingsCode.ROW_REPEATED, "tallies", "")
     _refuse_repeated(
         [(row.night, row.table, frozenset(row.players)) for row in tallies.meetings],
         StandingsCode.ROW_REPEATED,
         "meetings",
         "",
     )
-    _refuse_unknown_players(tallies, set(players))
+    _refuse_unknown_players(tallies, row_players, set(players))
     for name, named in (
-        ("tallies", [row.night for row in tallies.tallies]),
+        ("tallies", row_nights),
         ("meetings", [row.night for row in tallies.meetings]),
     ):
         _refuse_strangers(named, set(nights), StandingsCode.UNKNOWN_NIGHT, name, ".night")
@@ -56,14 +65,16 @@ def _refuse_repeated(keys: Sequence[Hashable], code: StandingsCode, name: str, f
     raise StandingsRefused(code, f"{name}.{repeated}{field}")
 
 
-def _refuse_unknown_players(tallies: Tallies, known: Collection[str]) -> None:
+def _refuse_unknown_players(
+    tallies: Tallies | SeasonSums, row_players: Sequence[str], known: Collection[str]
+) -> None:
     # A player who was not merged is its own target, and known.
     targets = [
         one.player if one.merged_into is None else one.merged_into for one in tallies.players
     ]
     for name, named, field in (
         ("players", targets, ".merged_into"),
-        ("tallies", [row.player for row in tallies.tallies], ".player"),
+        ("tallies", row_players, ".player"),
         ("meetings", [row.players[0] for row in tallies.meetings], ".players"),
         ("meetings", [row.players[1] for row in tallies.meetings], ".players"),
         ("penalties", [one.player for one in tallies.penalties], ".player"),

@@ -6,7 +6,7 @@ Rules S-50 to S-54 of docs/standings.md.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from hashlib import sha256
@@ -104,7 +104,7 @@ class StandingsTable:
 
     def to_json(self) -> dict[str, object]:
         """The table as `phom-standings-table/1`."""
-        return {"format": FORMAT, "policy": self.policy.to_json(), "rows": self._plain_rows()}
+        return {"format": FORMAT, "policy": self.policy.to_json(), "rows": self.plain_rows()}
 
     def canonical(self) -> str:
         """The one text of this table (S-54)."""
@@ -112,10 +112,16 @@ class StandingsTable:
 
     def checksum(self) -> str:
         """SHA-256 of the canonical rows, as 64 hex digits (S-54)."""
-        return sha256(canonical_text(self._plain_rows()).encode()).hexdigest()
+        return checksum_of(self.plain_rows())
 
-    def _plain_rows(self) -> list[dict[str, object]]:
+    def plain_rows(self) -> list[dict[str, object]]:
+        """The rows as in section 7."""
         return [row.to_json() for row in self.rows]
+
+
+def checksum_of(rows: Sequence[dict[str, object]]) -> str:
+    """A table's checksum, from its plain rows."""
+    return sha256(canonical_text(rows).encode()).hexdigest()
 
 
 def direct_groups(table: StandingsTable) -> tuple[tuple[str, ...], ...]:

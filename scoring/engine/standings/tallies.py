@@ -19,6 +19,8 @@ FORMAT: Final = "phom-tallies/1"
 NO_KINDS: Final[Mapping[str, int]] = MappingProxyType({})
 
 NightState = Literal["open", "settled", "locked"]
+Amount = int | Sequence[int]
+"""What a metric reads of a row: a net, or the nine counters of places."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,6 +139,22 @@ class Tally(NamedTuple):
 assert Tally._fields[3:18] == Sums._fields
 
 
+class PlayerSums(NamedTuple):
+    """One player's tallies of a season, added up but for what a policy reads by night.
+
+    Of `sums` the columns that `summed_columns` names are read. Where the policy drops nights,
+    `nights`, `deals` and `amounts` (what `amount_columns` names) are those of every row. Where it
+    drops none, `nights` are those of the rows with a deal, and `loose` of the others.
+    """
+
+    player: str
+    sums: Sums
+    nights: Sequence[str] = ()
+    loose: Sequence[str] = ()
+    deals: Sequence[int] = ()
+    amounts: Sequence[Amount] = ()
+
+
 class Meeting(NamedTuple):
     """The deals in force at one table in which two players both sat (S-05).
 
@@ -210,6 +228,21 @@ class Tallies:
         return canonical_text(self.to_json())
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeasonSums:
+    """A season's tallies as a database adds them up: one line a player. Every part is a set.
+
+    For one policy alone, which says what is read by night.
+    """
+
+    seed: str | None = None
+    players: tuple[SeasonPlayer, ...] = ()
+    nights: tuple[SeasonNight, ...] = ()
+    sums: tuple[PlayerSums, ...] = ()
+    meetings: tuple[Meeting, ...] = ()
+    penalties: tuple[Penalty, ...] = ()
+
+
 def canonical_text(obj: object) -> str:
     """JSON with keys sorted and no spaces; ids stay as they are, code point by code point (S-54).
 
@@ -235,6 +268,20 @@ def add_up(rows: Sequence[Tally]) -> Sums:
         return Sums()
     # The columns of ids and of what is not read are cheaper to turn than to cut off.
     return Sums._make(map(sum, tuple(zip(*rows, strict=True))[3:18]))
+
+
+def join_sums(parts: Sequence[PlayerSums]) -> PlayerSums:
+    """The lines of players who turned out to be one, as the first one's; at least one (S-07)."""
+    if len(parts) == 1:
+        return parts[0]
+    return PlayerSums(
+        parts[0].player,
+        Sums._make(map(sum, zip(*[part.sums for part in parts], strict=True))),
+        [night for part in parts for night in part.nights],
+        [night for part in parts for night in part.loose],
+        [deals for part in parts for deals in part.deals],
+        [amount for part in parts for amount in part.amounts],
+    )
 
 
 def _tally_order(row: Tally) -> tuple[str, bool, str, str]:

@@ -10,9 +10,10 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from operator import mul
+from typing import Any
 
 from scoring.engine.standings.policy import SEAT_COUNTS, StandingsPolicy
-from scoring.engine.standings.tallies import Sums, Tally, add_up
+from scoring.engine.standings.tallies import Amount, PlayerSums, Sums, Tally
 
 Value = int | Fraction
 """A sum, or an average."""
@@ -43,46 +44,82 @@ class PlayerSeason:
     is_provisional: bool
 
 
-def units_of(policy: StandingsPolicy) -> Callable[[Sequence[Tally]], list[int]]:
-    """What each of some rows is worth under the policy (S-20)."""
+Units = Callable[[Sequence[int], Sequence[Any]], Sequence[int]]
+"""From deals and amounts, row by row, to what each row is worth."""
+
+
+def amounts_of(rows: Sequence[Tally], policy: StandingsPolicy) -> Sequence[Amount]:
+    """What the metric reads of each row: a net, or the counters of places."""
     if policy.metric == "place_points":
-        return _place_points_of(policy)
+        return [row.places for row in rows]
     if policy.counts_points:
-        return lambda rows: [row.net_points for row in rows]
-    return lambda rows: [row.net_bets for row in rows]
+        return [row.net_points for row in rows]
+    return [row.net_bets for row in rows]
 
 
-def _place_points_of(policy: StandingsPolicy) -> Callable[[Sequence[Tally]], list[int]]:
+def amount_columns(policy: StandingsPolicy) -> tuple[str, ...]:
+    """The columns an amount is read from: one, or the nine of places."""
+    if policy.metric == "place_points":
+        return Sums._fields[6:15]
+    return ("net_points",) if policy.counts_points else ("net_bets",)
+
+
+def summed_columns(policy: StandingsPolicy) -> tuple[str, ...]:
+    """The columns of sums that a policy reads at all, in their order; the rest may be 0."""
+    read = {"deals", *amount_columns(policy)}
+    for step in policy.tie_breaks:
+        read |= set(("p2_1", "p3_1", "p4_1") if step == "firsts" else (step,))
+    return tuple(name for name in Sums._fields if name in read)
+
+
+def units_of(policy: StandingsPolicy) -> Units:
+    """What rows of so many deals and of these amounts are worth under the policy (S-20)."""
+    if policy.metric != "place_points":
+        return lambda deals, amounts: amounts
     points, unplaced = policy.place_points, policy.unplaced_points
     # Every deal is worth as much as an unplaced one, and a place the difference.
     more = [worth - unplaced for seats in SEAT_COUNTS for worth in points[seats]]
-    return lambda rows: [row.deals * unplaced + sum(map(mul, row[9:18], more)) for row in rows]
+    return lambda deals, amounts: [
+        count * unplaced + sum(map(mul, places, more))
+        for count, places in zip(deals, amounts, strict=True)
+    ]
+
+
+def _units_of_all(sums: Sums, units: Units, policy: StandingsPolicy) -> int:
+    """What the whole season is worth: units add up as their columns do."""
+    columns = amount_columns(policy)
+    amount: Amount = [getattr(sums, name) for name in columns]
+    if policy.metric != "place_points":
+        amount = getattr(sums, columns[0])
+    return units([sums.deals], [amount])[0]
 
 
 def player_season(
     *,
     player: str,
     is_guest: bool,
-    rows: Sequence[Tally],
-    units: Sequence[int],
+    own: PlayerSums,
+    units: Units,
     penalties: int,
     nights: Sequence[str],
     open_nights: frozenset[str],
     policy: StandingsPolicy,
 ) -> PlayerSeason:
-    """One player's season from all rows of the player and what each of them is worth.
+    """One player's season from the player's own line, merged ones joined, and the units of rows.
 
     `nights` are all nights of the season, by day, then by id; `open_nights` those not locked.
     """
-    sums, all_units = add_up(rows), sum(units)
-    row_nights = [row.night for row in rows]
-    night_deals = _by_night(row_nights, [row.deals for row in rows])
-    # The sum of a night not played is loose: it stays in `units` and is never dropped (S-21).
-    played = [night for night in nights if night_deals.get(night)]
+    sums, all_units = own.sums, _units_of_all(own.sums, units, policy)
+    nights_played = len(set(own.nights))
     kept_deals, counted_units = sums.deals, all_units
     dropped: list[str] = []
-    if count := _drop_count(len(played), policy):
-        night_units = _by_night(row_nights, units)
+    if policy.drops_nights:
+        # The sum of a night not played is loose: it stays in `units` and is never dropped (S-21).
+        night_deals = _by_night(own.nights, own.deals)
+        played = [night for night in nights if night_deals.get(night)]
+        nights_played = len(played)
+    if count := _drop_count(nights_played, policy):
+        night_units = _by_night(own.nights, units(own.deals, own.amounts))
         sums_played = [(night_units[night], night_deals[night]) for night in played]
         indexes = dropped_nights(sums_played, count, policy)
         dropped = [played[index] for index in indexes]
@@ -93,14 +130,16 @@ def player_season(
         player=player,
         is_guest=is_guest,
         sums=sums,
-        nights=len(played),
+        nights=nights_played,
         units=all_units,
         counted_units=counted_units,
         penalties=penalties,
         value=_value(counted_units + penalties, kept_deals, policy),
         kept_deals=kept_deals,
         dropped=tuple(dropped),
-        is_provisional=not open_nights.isdisjoint(row_nights),
+        is_provisional=not (
+            open_nights.isdisjoint(own.nights) and open_nights.isdisjoint(own.loose)
+        ),
     )
 
 

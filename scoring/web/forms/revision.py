@@ -12,6 +12,8 @@ from scoring.web.forms.base import NoteForm
 class RevisionForm(NoteForm):
     """`revision_id` is made with the page, so that a double tap revises once."""
 
+    called = {"based_on": ""}  # nobody sees the field: what is wrong with it is said above
+
     revision_id = forms.UUIDField(widget=forms.HiddenInput)
     based_on = forms.IntegerField(min_value=1, widget=forms.HiddenInput, localize=False)
 

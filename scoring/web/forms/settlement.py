@@ -1,11 +1,11 @@
 """What is typed on the settlement page: the mode, a part of a payment, reasons."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 from uuid import uuid4
 
 from django import forms
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext, gettext_lazy
 
 from scoring import messages
 from scoring.engine import Refused
@@ -28,7 +28,18 @@ class SettleForm(ServiceForm):
     mode = forms.ChoiceField(
         choices=_modes, label=gettext_lazy("Cách kết sổ"), widget=forms.RadioSelect
     )
+    host_id = forms.UUIDField(
+        label=gettext_lazy("Đứng ra thu trả"),
+        help_text=gettext_lazy("chỉ khi chọn một đầu mối"),
+        required=False,
+        widget=forms.Select,
+    )
     settlement_id = forms.UUIDField(widget=forms.HiddenInput, initial=uuid4)
+
+    def offer_hosts(self, people: Sequence[tuple[str, str]]) -> None:
+        """Whom everybody may settle with: player ids and names."""
+        nobody = ("", gettext("Người được nhiều điểm nhất"))
+        self.fields["host_id"].widget.choices = [nobody, *people]
 
 
 class ConfirmForm(ServiceForm):

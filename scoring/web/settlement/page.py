@@ -116,7 +116,7 @@ def get_settlement_page(
         questions=[_question(one, naming) for one in found.questions],
         absent=absent,
         absent_said=terms.people(absent),
-        acts=_acts(found, club, here, tried),
+        acts=_acts(found, club, here, naming, tried),
         history=[_past(one, naming) for one in list_settlements(night_id=night.id)],
         text=_text(found, club, people, payments, standing=standing, url=site + night_url),
         qr=draw_qr(site + night_url),
@@ -227,14 +227,18 @@ def _past(one: PastSettlement, naming: Naming) -> HistoryView:
 
 
 def _acts(
-    found: NightSettlement, club: ClubRow, here: dict[str, Any], tried: Tried | None
+    found: NightSettlement,
+    club: ClubRow,
+    here: dict[str, Any],
+    naming: Naming,
+    tried: Tried | None,
 ) -> Sequence[ActView]:
     """What this visitor may do with the night now; what was just refused stays, as it was typed."""
     names = list(list_acts(found, role=club.role))
     was = tried.name if tried and tried.payment_id is None else ""
     if was and was not in names:
         names.append(was)
-    return [
+    acts = [
         ActView(
             name=name,
             url=reverse("settlement-act", kwargs={**here, "act": ACT_WORDS[name]}),
@@ -243,6 +247,11 @@ def _acts(
         )
         for name in names
     ]
+    hosts = [(one.key, naming.name(one.key)) for one in found.people]
+    for act in acts:
+        if isinstance(act.form, SettleForm):
+            act.form.offer_hosts(hosts)
+    return acts
 
 
 def _act_form(name: str, found: NightSettlement) -> ServiceForm:

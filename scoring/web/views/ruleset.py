@@ -4,13 +4,14 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
-from scoring.engine import PRESETS, Ruleset
+from scoring.engine import Ruleset
 from scoring.selectors.members import get_club
 from scoring.selectors.rulesets import get_version
 from scoring.services.rulesets import publish_ruleset, set_default_ruleset
 from scoring.web.forms.ruleset import RulesetForm
 from scoring.web.pages import action, actor_of, attempt, form_page, page
 from scoring.web.ruleset_page import draft_rules, get_ruleset_list, get_version_page
+from scoring.words.rulesets.samples import PRESETS
 
 
 @page
@@ -45,7 +46,7 @@ def publish(request: HttpRequest, slug: str) -> HttpResponse:
         )
     ):
         return redirect("ruleset-version", slug=slug, version_id=made[0])
-    found = {"club": club, "form": form, "presets": list(PRESETS)}
+    found = {"club": club, "form": form, "presets": PRESETS.items()}
     return render(request, "ruleset/publish.html", found, status=form.status)
 
 

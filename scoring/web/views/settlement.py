@@ -31,6 +31,7 @@ from scoring.web.settlement.payments import STEP_WORDS
 from scoring.web.settlement.rows import Tried
 
 Given = Mapping[str, Any]
+ONE_HOST = "one_host"
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +45,10 @@ class _Act:
 def _settle(where: Given, given: Given) -> object:
     mode = find_mode(given["mode"])
     assert mode is not None, "the form knows the modes"
-    return settlements.settle_night(**where, settlement_id=given["settlement_id"], mode=mode)
+    host_id = given["host_id"] if given["mode"] == ONE_HOST else None
+    return settlements.settle_night(
+        **where, settlement_id=given["settlement_id"], mode=mode, host_id=host_id
+    )
 
 
 _ACTS = {

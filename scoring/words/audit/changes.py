@@ -13,9 +13,10 @@ from django.utils.translation import gettext_lazy, pgettext
 from scoring.words import figures, terms
 from scoring.words.audit.sentences import day, person
 from scoring.words.audit.told import Called, Event, Objects, Seat
+from scoring.words.fields import FIELDS
 from scoring.words.terms import Word
 
-_PAYMENT_STATES: dict[str, Word] = {
+PAYMENT_STATES: dict[str, Word] = {
     "proposed": gettext_lazy("chưa trả"),
     "paid": gettext_lazy("đã trả"),
     "confirmed": gettext_lazy("đã nhận"),
@@ -27,9 +28,11 @@ _CODE_ROLES: dict[str, Word] = {
     "viewer": gettext_lazy("chỉ xem"),
     "member": gettext_lazy("chỉ xem"),
 }
-_MODES: dict[str, Word] = {
+MODES: dict[str, Word] = {
     "fewest": gettext_lazy("gọn"),
+    "tables_first": gettext_lazy("từng bàn trước"),
     "pair_by_pair": gettext_lazy("theo từng cặp"),
+    "one_host": gettext_lazy("qua một người thu trả"),
 }
 
 
@@ -144,15 +147,27 @@ def _named(event: Event) -> Iterator[Change]:
         yield Change("", _days(before), _days(after))
     elif action == "season.policy":
         yield Change("", _policy(before, event.objects), _policy(after, event.objects))
-    elif action in {"ruleset.publish", "policy.publish"} and before:
-        yield Change(_("Bản"), figures.number(before["n"]), figures.number(after["n"]))
     elif action in {"code.create", "device.join"}:
         role = str(after.get("role"))
         yield Change("", "", str(_CODE_ROLES.get(role, role)))
     elif action == "night.settle":
-        yield Change("", "", str(_MODES.get(str(after.get("mode")), "")))
+        yield Change("", "", str(MODES.get(str(after.get("mode")), "")))
+    elif action == "club.change":
+        yield from _club(before, after)
     elif action in {"player.add", "player.claim"}:
         yield from _guest(before, after)
+    elif action == "club.change":
+        yield from _settings(before, after)
+
+
+def _club(before: Mapping[str, Any], after: Mapping[str, Any]) -> Iterator[Change]:
+    """What the club is called, which the log does not keep, and how it counts its days."""
+    for field, value in after.items():
+        label = str(FIELDS.get(field, field)).capitalize()
+        if field == "name":
+            yield Change(label, "", _("đã đổi"))
+        else:
+            yield Change(label, str(before.get(field, "")), str(value))
 
 
 def _guest(before: Mapping[str, Any], after: Mapping[str, Any]) -> Iterator[Change]:
@@ -163,12 +178,25 @@ def _guest(before: Mapping[str, Any], after: Mapping[str, Any]) -> Iterator[Chan
         yield Change("", pgettext("người chơi", "khách"), str(terms.ROLES["member"]))
 
 
+def _settings(before: Mapping[str, Any], after: Mapping[str, Any]) -> Iterator[Change]:
+    """What the owner set; of the name only that it is another."""
+    for key, label in (
+        ("time_zone", _("Múi giờ")),
+        ("day_cutoff_hours", _("Giờ sang ngày mới")),
+        ("language", _("Ngôn ngữ")),
+    ):
+        if key in after:
+            yield Change(label, str(before.get(key)), str(after[key]))
+    if "name" in after:
+        yield Change("", "", _("tên khác"))
+
+
 def _role(role: object) -> str:
     return str(terms.ROLES.get(str(role), role)) if role else _("không có vai trò")
 
 
 def _state(state: object) -> str:
-    return str(_PAYMENT_STATES.get(str(state), state))
+    return str(PAYMENT_STATES.get(str(state), state))
 
 
 def _days(value: Mapping[str, Any]) -> str:

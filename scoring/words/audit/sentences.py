@@ -79,9 +79,11 @@ SENTENCES: dict[str, Word] = {
     "season.close": gettext_lazy("Kết thúc mùa %(season)s"),
     "season.reopen": gettext_lazy("Mở lại mùa %(season)s"),
     "policy.publish": gettext_lazy("Ban hành cách xếp hạng %(policy)s, bản %(n)s"),
-    "ruleset.publish": gettext_lazy("Ban hành luật %(ruleset)s, bản %(n)s"),
+    "ruleset.publish": gettext_lazy("Ban hành %(ruleset)s, bản %(n)s"),
     "ruleset.default": gettext_lazy("Đổi luật mặc định cho bàn mới"),
     "club.create": gettext_lazy("Lập CLB"),
+    "club.change": gettext_lazy("Đổi cài đặt CLB"),
+    "club.close": gettext_lazy("Đóng CLB"),
 }
 
 ENDS: dict[str, Word] = {

@@ -1,4 +1,6 @@
-"""What happens in each sample deal, in a few words; four invented people sit in it."""
+"""What happens in each sample deal, in a few words; four invented people sit in it. And what the
+presets are called.
+"""
 
 from django.utils.translation import gettext_lazy
 
@@ -17,6 +19,15 @@ TITLES: dict[str, Word] = {
     "three_eats": gettext_lazy("Bình ăn An đủ ba cây rồi ù"),
     "last_round": gettext_lazy("Chi ăn chốt của Bình, rồi An ù"),
 }
+
+
+PRESETS: dict[str, Word] = {
+    "seed": gettext_lazy("luật mặc định"),
+    "portal_5_10": gettext_lazy("ù 5, ù tròn 10, ăn 1-2-3"),
+    "pot_table": gettext_lazy("bàn chơi gà"),
+    "simple": gettext_lazy("đơn giản, không tính ăn"),
+}
+"""The rule sets a club can start from, in a few words."""
 
 
 def sample_title(key: str) -> str:

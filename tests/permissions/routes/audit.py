@@ -1,11 +1,14 @@
 """The audit log: pages and endpoint. Everybody of the club may ask; what they read differs."""
 
-from tests.permissions.routes import Route
+from tests.permissions.routes import Kwargs, Place, Route
 
-_CLUB = {"kwargs": lambda place: {"slug": place.slug}}
+
+def _club(place: Place) -> Kwargs:
+    return {"slug": place.slug}
+
 
 ROUTES = [
-    Route("audit", "GET", "member", **_CLUB),
-    Route("audit-export", "GET", "member", **_CLUB),
-    Route("api:audit", "GET", "member", **_CLUB),
+    Route("audit", "GET", "member", kwargs=_club),
+    Route("audit-export", "GET", "member", kwargs=_club),
+    Route("api:audit", "GET", "member", kwargs=_club),
 ]

@@ -7,5 +7,4 @@ _CLUB = {"kwargs": lambda place: {"slug": place.slug}}
 ROUTES = [
     Route("home", "GET", SIGNED_IN),
     Route("club", "GET", "member", **_CLUB),
-    Route("standings", "GET", "member", **_CLUB),
 ]

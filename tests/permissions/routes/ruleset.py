@@ -4,7 +4,7 @@ import json
 
 from scoring.engine import Ruleset
 from scoring.services.rulesets import publish_ruleset
-from tests.permissions.routes import Place, Route
+from tests.permissions.routes import Kwargs, Place, Route
 
 RULES = {"mom_pay": 7}
 
@@ -19,38 +19,43 @@ def PREPARE(place: Place) -> None:  # noqa: N802 - the name the lists share
     ).pk
 
 
-_CLUB = {"kwargs": lambda place: {"slug": place.slug}}
-_VERSION = {"kwargs": lambda place: {"slug": place.slug, "version_id": place.found["version_id"]}}
+def _club(place: Place) -> Kwargs:
+    return {"slug": place.slug}
+
+
+def _version(place: Place) -> Kwargs:
+    return {"slug": place.slug, "version_id": place.found["version_id"]}
+
 
 ROUTES = [
-    Route("ruleset-list", "GET", "member", **_CLUB),
-    Route("ruleset-version", "GET", "member", **_VERSION),
-    Route("ruleset-publish", "GET", "manager", **_CLUB),
+    Route("ruleset-list", "GET", "member", kwargs=_club),
+    Route("ruleset-version", "GET", "member", kwargs=_version),
+    Route("ruleset-publish", "GET", "manager", kwargs=_club),
     Route(
         "ruleset-publish",
         "POST",
         "manager",
         body=lambda place: {"name": "Luật thử", "rules": json.dumps(RULES)},
         done=(302,),
-        **_CLUB,
+        kwargs=_club,
     ),
-    Route("ruleset-default", "POST", "manager", done=(302,), **_VERSION),
-    Route("api:rulesets", "GET", "member", **_CLUB),
+    Route("ruleset-default", "POST", "manager", done=(302,), kwargs=_version),
+    Route("api:rulesets", "GET", "member", kwargs=_club),
     Route(
         "api:rulesets",
         "POST",
         "manager",
         body=lambda place: {"name": "Luật thử", "rules": RULES},
         done=(201,),
-        **_CLUB,
+        kwargs=_club,
     ),
-    Route("api:ruleset-version", "GET", "member", **_VERSION),
-    Route("api:ruleset-words", "GET", "member", **_VERSION),
+    Route("api:ruleset-version", "GET", "member", kwargs=_version),
+    Route("api:ruleset-words", "GET", "member", kwargs=_version),
     Route(
         "api:ruleset-default",
         "PUT",
         "manager",
         body=lambda place: {"ruleset_version_id": place.found["version_id"]},
-        **_CLUB,
+        kwargs=_club,
     ),
 ]
