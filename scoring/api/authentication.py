@@ -3,9 +3,13 @@
 Knows how a request proves who it is. What that one may do is read by services and selectors.
 """
 
+from typing import Any
+
+from django.utils import timezone
 from drf_spectacular.extensions import OpenApiAuthenticationExtension
 from knox.auth import TokenAuthentication
 from rest_framework.authentication import SessionAuthentication
+from rest_framework.exceptions import AuthenticationFailed
 from rest_framework.request import Request
 
 from scoring.actors import Actor
@@ -14,6 +18,20 @@ from scoring.api.idempotency import read_key
 
 class LoginToken(TokenAuthentication):
     """`Authorization: Token …`, made on the page "Tôi"; kept hashed, expiring, revocable."""
+
+    def authenticate_credentials(self, token: bytes) -> tuple[Any, Any]:
+        """The login and its token; what is no token at all is a dead one, never a bug."""
+        if not token.isascii():
+            raise AuthenticationFailed
+        found: tuple[Any, Any] = super().authenticate_credentials(token)
+        return found
+
+    def _cleanup_token(self, auth_token: Any) -> bool:
+        """Is it dead? Knox would read all other tokens of the login too, for every request."""
+        is_dead: bool = auth_token.expiry is not None and auth_token.expiry < timezone.now()
+        if is_dead:
+            auth_token.delete()
+        return is_dead
 
 
 class SiteSignIn(SessionAuthentication):

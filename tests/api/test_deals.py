@@ -216,11 +216,25 @@ def test_a_token_records_as_the_site_does(books: Books) -> None:
 def test_recording_by_the_api_asks_little_more_than_the_service(
     books: Books, django_assert_max_num_queries
 ) -> None:
-    phone = Asking.as_device(books)
-    phone.put(record_path(books, uuid4()), body(books))
-    # 12 of the service, 2 of its savepoint (a transaction outside of tests), 1 for the token.
-    with django_assert_max_num_queries(15):
-        phone.put(record_path(books, uuid4()), body(books))
+    token = create_token(login_id=books.owner.login_id or 0).token
+    for asking in (Asking.as_device(books), Asking(Authorization=f"Token {token}")):
+        asking.put(record_path(books, uuid4()), body(books))
+        # 12 of the service, 2 of its savepoint (a transaction outside of tests), 1 for the token.
+        with django_assert_max_num_queries(15):
+            asking.put(record_path(books, uuid4()), body(books))
+
+
+def test_a_token_that_is_dead_or_none_at_all_is_401(books: Books) -> None:
+    from datetime import timedelta
+
+    from knox.models import AuthToken
+
+    token = create_token(login_id=books.owner.login_id or 0).token
+    AuthToken.objects.update(expiry=timezone.now() - timedelta(seconds=1))
+    path = f"/tables/{books.table.pk}"
+    for wrong in (token, "ÿ", "x" * 5000, "' OR 1=1"):
+        Asking(Authorization=f"Token {wrong}").get(path, status=401)
+    assert not AuthToken.objects.exists()
 
 
 # Revising

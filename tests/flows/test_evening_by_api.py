@@ -11,6 +11,7 @@ import pytest
 
 from scoring.actors import Role
 from scoring.services.audits import audit_books
+from scoring.services.standings import refresh_standings
 from tests.api.asking import Asking
 from tests.books import Books, make_books
 
@@ -30,6 +31,9 @@ def test_an_evening_by_the_api() -> None:
     another_phone_records_it_too(books, phone, table_id)
     a_dispute_and_a_line_by_hand(books, second)
     everything_is_told(books, scorer, table_id, first, second)
+    the_night_is_settled_and_somebody_pays(books, scorer)
+    a_deal_is_corrected_once_more(books, scorer, table_id)
+    the_season_knows(books, scorer)
     assert [str(difference) for difference in audit_books().differences] == []
 
 
@@ -142,6 +146,62 @@ def everything_is_told(
     assert {row["author"]["device"] for row in history} == {"máy của Chi"}
     night = scorer.get(NIGHT)
     assert (night["deal_count"], night["table_count"], night["state"]) == (3, 1, "open")
+
+
+def the_night_is_settled_and_somebody_pays(books: Books, scorer: Asking) -> None:
+    told = scorer.post(f"{NIGHT}/settlements", {"settlement_id": str(uuid4())})
+    # What the pot held is carried over: the club's own account stands for it.
+    played = {"An": -5, "Bình": 93, "Chi": -53, "Dũng": -68, "Quỹ CLB": 9, "Gà mang sang": 24}
+    assert balances(told) == played
+    # No part of these six sums to zero but the whole: five payments, and no fewer.
+    assert (len(told["payments"]), told["lower_bound"]) == (5, 5)
+    assert handed_over(told) == played
+    paid = next(line for line in told["payments"] if line["payer"]["name"] == "Dũng")
+    assert scorer.post(f"/payments/{paid['id']}/paid", status=200)["state"] == "paid"
+    manager = Asking.as_login(books.actor(Role.MANAGER))
+    assert manager.post(f"/payments/{paid['id']}/confirm", status=200)["state"] == "confirmed"
+    assert scorer.get(NIGHT)["state"] == "settled"
+
+
+def a_deal_is_corrected_once_more(books: Books, scorer: Asking, table_id: int) -> None:
+    three = scorer.get(f"/tables/{table_id}/deals")["results"][1]
+    path = f"/deals/{three['id']}/revisions/{uuid4()}"
+    void = {"kind": "void", "note": "ván chia lại"}
+    scorer.put(path, void, status=403, If_Match='"1"')
+    manager = Asking.as_login(books.actor(Role.MANAGER))
+    manager.put(path, void, If_Match='"1"')
+    # Without ván 3: An -5 - 25, Bình 93 + 10, Chi -53 + 15, Dũng -68 + 20, twenty less in the pot.
+    # What Dũng paid stays paid; the new plan is for the rest.
+    told = scorer.get(f"{NIGHT}/settlement")
+    played = {"An": -30, "Bình": 103, "Chi": -38, "Dũng": -48, "Quỹ CLB": 9, "Gà mang sang": 4}
+    assert balances(told) == played
+    assert handed_over(told) == played
+    assert [line["state"] for line in told["payments"]].count("confirmed") == 1
+    assert told["n"] == 2
+
+
+def the_season_knows(books: Books, scorer: Asking) -> None:
+    refresh_standings(season_id=books.season.pk)  # what a worker does a moment later
+    told = scorer.get(f"/clubs/clb-mau/seasons/{books.season.pk}/standings")
+    assert not told["dirty"]
+    points = {row["name"]: row["figures"]["net_points"] for row in told["rows"]}
+    assert points == {"An": -30, "Bình": 103, "Chi": -38, "Dũng": -48, "Giang": 0}
+    assert told["rows"][0]["name"] == "Bình"
+
+
+def balances(told: Any) -> dict[str, int]:
+    """What everybody has played, by name."""
+    return {row["holder"]["name"]: row["points"] for row in told["balances"]}
+
+
+def handed_over(told: Any) -> dict[str, int]:
+    """What everybody receives less what they pay, by name."""
+    sums: dict[str, int] = {}
+    for line in told["payments"]:
+        for end, points in (("payee", line["points"]), ("payer", -line["points"])):
+            name = line[end]["name"]
+            sums[name] = sums.get(name, 0) + points
+    return sums
 
 
 def record(asking: Asking, table_id: int, sheet: dict[str, Any], *, base_number: int) -> Any:
