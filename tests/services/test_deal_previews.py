@@ -7,10 +7,11 @@ import pytest
 from scoring.actors import Role
 from scoring.engine import Sheet
 from scoring.errors import ErrorCode, ServiceRefused
-from scoring.models import NightState, Table
 from scoring.selectors.deals import DealRow, get_deal
 from scoring.selectors.sheet_forms import get_rules, get_sheet_of_deal, get_sheet_terms
 from scoring.services.deal_previews import preview_correction, preview_deal
+from scoring.services.settlements import settle_night
+from scoring.services.terms import change_terms
 from tests.books import make_books
 from tests.services.checks import everything
 
@@ -50,7 +51,7 @@ def test_what_is_previewed_is_what_is_booked(changes) -> None:
 
 def test_a_correction_is_previewed_under_the_terms_of_its_deal(books) -> None:
     deal = books.record()
-    Table.objects.filter(pk=books.table.pk).update(stake_points=9)
+    change_terms(actor=books.owner, table_id=books.table.pk, terms_id=uuid4(), stake_points=9)
     shown = preview_correction(
         actor=books.owner, deal_id=deal.deal_id, sheet=books.sheet(eats=[(1, False)])
     )
@@ -73,7 +74,12 @@ def test_a_preview_is_refused_as_recording_would_be(books) -> None:
     with pytest.raises(ServiceRefused) as refused:
         preview_correction(actor=books.owner, deal_id=uuid4(), sheet=sheet)
     assert refused.value.code is ErrorCode.NOT_FOUND
-    Table.objects.filter(pk=books.table.pk).update(state=NightState.SETTLED)
+    settle_night(
+        actor=books.owner,
+        club_id=books.club.pk,
+        night_id=books.night.pk,
+        settlement_id=uuid4(),
+    )
     with pytest.raises(ServiceRefused) as refused:
         preview_correction(actor=books.owner, deal_id=deal.deal_id, sheet=sheet)
     assert refused.value.code is ErrorCode.NOTE_REQUIRED

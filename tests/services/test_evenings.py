@@ -7,8 +7,9 @@ import pytest
 
 from scoring.actors import Role
 from scoring.errors import ErrorCode, ServiceRefused
-from scoring.models import Night, NightState, Table
+from scoring.models import Night, Table
 from scoring.services.evenings import Setting, open_evening
+from scoring.services.settlements import settle_night
 from tests.books import DAY, make_books
 from tests.services.checks import everything
 
@@ -72,7 +73,12 @@ def test_a_table_that_cannot_be_opens_no_night_either(books, changes, code) -> N
 
 
 def test_a_settled_night_takes_no_table(books) -> None:
-    Night.objects.filter(pk=books.night.pk).update(state=NightState.SETTLED)
+    settle_night(
+        actor=books.owner,
+        club_id=books.club.pk,
+        night_id=books.night.pk,
+        settlement_id=uuid4(),
+    )
     before = everything()
     with pytest.raises(ServiceRefused) as refused:
         open_(books, setting(books, label="Bàn 2"), day=DAY)
