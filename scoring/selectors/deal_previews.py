@@ -59,6 +59,7 @@ def preview_row(it: Previewed, *, names: Mapping[str, Name]) -> DealRow:
         pot_before_points=it.pot_before_points,
         note="",
         is_questioned=False,
+        sheet=it.sheet.without_notes(),
         seats=[_seat(figures, it.stake_points, names) for figures in it.seats],
         lines=[_line(line, said, it.stake_points, names) for line, said in told],
     )

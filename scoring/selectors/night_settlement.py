@@ -141,14 +141,17 @@ def get_night_settlement(
     found = _lines(night, payments, live)
     by_key = reckon(found.lines)
     plan = _live_plan(live, found) if live else _preview(night, found, by_key, mode)
-    people = [one for key, one in by_key.items() if found.holders[key].person]
+    people = sorted(
+        (one for key, one in by_key.items() if found.holders[key].person),
+        key=lambda one: (-one.points, found.holders[one.key].sort_key, one.key),
+    )
     return NightSettlement(
         night=night,
         is_season_closed=is_season_closed(night),
         holders=found.holders,
         keys=found.keys,
         tables=[TableOfNight(row[0], index, row[1]) for index, row in enumerate(seats_of, start=1)],
-        people=sorted(people, key=lambda one: (-one.points, found.holders[one.key].sort_key)),
+        people=people,
         others=_others(by_key, found.holders),
         pairs=_pairs(found),
         plan=plan,

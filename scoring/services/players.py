@@ -94,13 +94,15 @@ def claim_guest(*, actor: Actor, club_id: int, player_id: UUID, login_id: int) -
         raise ServiceRefused(ErrorCode.NOT_FOUND, field="login_id")
     if guest.merged_into_id is not None:
         raise ServiceRefused(ErrorCode.PLAYER_MERGED, field="player_id")
-    if has_login(guest):
+    if guest.login_id is not None:
         raise ServiceRefused(ErrorCode.PLAYER_HAS_LOGIN, field="player_id")
     own = Player.objects.filter(club_id=club_id, login_id=login_id).select_related("root").first()
     if own is not None:
         return merges.merge_players(
             actor=actor, club_id=club_id, player_id=guest.pk, into_id=own.root_id
         )
+    if has_login(guest):  # somebody merged into the guest has another
+        raise ServiceRefused(ErrorCode.PLAYER_HAS_LOGIN, field="player_id")
     Player.objects.filter(pk=guest.pk).update(login_id=login_id, is_guest=False)
     ledger.make_club_dirty(club_id, actor=actor)  # a guest may be ranked now (S-30)
     write_event(

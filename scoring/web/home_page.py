@@ -264,6 +264,6 @@ def _steps(home: Home, club: ClubRow) -> Sequence[Step]:
     opens = can(Action.OPEN_NIGHT, role=club.role)
     return [
         Step(_("Thêm ít nhất hai người chơi"), home.player_count > 1, "player-list" * manages),
-        Step(_("Mở mùa giải đầu tiên"), home.season is not None, "standings" * manages),
+        Step(_("Mở mùa giải đầu tiên"), home.season is not None, "season-list" * manages),
         Step(_("Mở buổi chơi đầu tiên"), False, "night-open" * opens),  # noqa: FBT003
     ]

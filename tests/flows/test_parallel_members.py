@@ -9,7 +9,7 @@ import pytest
 
 from scoring.actors import Actor, Role
 from scoring.models import Club, Deal, Login, Membership, Player
-from scoring.services import clubs
+from scoring.services.audit import write_event
 from scoring.services.closing import close_club
 from scoring.services.members import add_member, remove_member
 from scoring.services.players import add_player
@@ -53,15 +53,15 @@ def test_of_two_owners_who_remove_each_other_one_stays(books: Books) -> None:
 @pytest.mark.postgres
 def test_without_the_lock_of_the_club_both_would_be_gone(books: Books, monkeypatch) -> None:
     """The guard bites: each sees the other's owner, and none is left."""
-    both_have_looked, write = Barrier(2), clubs.write_event
+    both_have_looked = Barrier(2)
     other = _second_owner(books)
     without(monkeypatch, "lock_club")
 
     def wait_for_the_other(**event: Any) -> None:
         both_have_looked.wait(30)
-        write(**event)
+        write_event(**event)
 
-    monkeypatch.setattr(clubs, "write_event", wait_for_the_other)
+    monkeypatch.setattr("scoring.services.clubs.write_event", wait_for_the_other)
     assert _each_removes_the_other(books, other) == []
     assert not Membership.objects.filter(club=books.club).exists()
 

@@ -8,14 +8,15 @@ from tests.books import Books
 from tests.guards import raw
 from tests.guards.attacks import Attack, every_attack
 from tests.guards.attacks_settling import attacks_on_settling
+from tests.guards.foreign import foreign_adjustments
 from tests.guards.replaces import replaces
 from tests.guards.spoilt import correct_rows, spoilt_here
 
-ATTACKS = [
-    attack
-    for attack in (*every_attack(), *attacks_on_settling(), *replaces(), *spoilt_here())
-    if attack.vendor in {"", connection.vendor}
-]
+EVERY = (
+    *(*every_attack(), *attacks_on_settling(), *replaces()),
+    *(*spoilt_here(), *foreign_adjustments()),
+)
+ATTACKS = [attack for attack in EVERY if attack.vendor in {"", connection.vendor}]
 
 
 @pytest.mark.parametrize("attack", ATTACKS, ids=str)

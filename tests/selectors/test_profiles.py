@@ -3,6 +3,7 @@ database with more deals.
 """
 
 from datetime import timedelta
+from typing import Any
 
 import pytest
 from django.db import connection
@@ -30,7 +31,7 @@ def _profile(books: Books, index: int = 0, **given) -> Profile:
 
 
 def _met(books: Books, one: int, other: int, **given) -> HeadToHead:
-    ids = {"player_id": books.people[one].pk, "other_id": books.people[other].pk}
+    ids: dict[str, Any] = {"player_id": books.people[one].pk, "other_id": books.people[other].pk}
     return get_head_to_head(**ids, **given)
 
 

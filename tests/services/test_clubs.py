@@ -24,9 +24,8 @@ from scoring.models import (
     TableTerms,
 )
 from scoring.services import clubs, nights, rulesets, seasons
-from scoring.services.terms import change_terms
 from tests.books import DAY, Books
-from tests.services.checks import last_event, refuses, settle, writes_nothing
+from tests.services.checks import last_event, refuses, writes_nothing
 
 
 def _login(name: str = "người mới") -> Login:
@@ -327,62 +326,6 @@ def test_what_a_table_is_refused_for(
 ) -> None:
     with refuses(code, field=field):
         _table(books, **changes)
-
-
-def test_the_same_terms_id_opens_one_table(books: Books) -> None:
-    given: dict[str, Any] = {
-        "actor": books.owner,
-        "club_id": books.club.pk,
-        "night_id": books.night.pk,
-        "label": "Bàn 9",
-        "stake_points": 2,
-        "seats": [player.pk for player in books.people[:4]],
-        "terms_id": uuid4(),
-    }
-    table = nights.open_table(**given)
-    with writes_nothing():
-        assert nights.open_table(**given).pk == table.pk
-        assert nights.open_table(**{**given, "label": " bàn 9"}).pk == table.pk
-    settle(books)
-    with writes_nothing():
-        assert nights.open_table(**given).pk == table.pk  # the answer was lost, the night settled
-
-
-@pytest.mark.parametrize("change", ["label", "stake_points", "seats", "ruleset_version_id"])
-def test_a_terms_id_of_another_table_opens_none(books: Books, change: str) -> None:
-    given: dict[str, Any] = {
-        "actor": books.owner,
-        "club_id": books.club.pk,
-        "night_id": books.night.pk,
-        "label": "Bàn 9",
-        "stake_points": 2,
-        "terms_id": uuid4(),
-    }
-    nights.open_table(**given)
-    other = {
-        "label": "Bàn 10",
-        "stake_points": 3,
-        "seats": [player.pk for player in books.people[:2]],
-        "ruleset_version_id": 10**9,
-    }
-    with refuses(ErrorCode.TERMS_ID_REUSED, terms_id=str(given["terms_id"])):
-        nights.open_table(**{**given, change: other[change]})
-
-
-def test_a_terms_id_of_a_change_opens_no_table(books: Books, strangers: Books) -> None:
-    for whose in (books, strangers):
-        changed = change_terms(
-            actor=whose.owner, table_id=whose.table.pk, terms_id=uuid4(), stake_points=7
-        )
-        with refuses(ErrorCode.TERMS_ID_REUSED):
-            nights.open_table(
-                actor=books.owner,
-                club_id=books.club.pk,
-                night_id=books.night.pk,
-                label="Bàn 9",
-                stake_points=7,
-                terms_id=changed.pk,
-            )
 
 
 def test_a_club_without_a_default_rule_set_names_one(books: Books) -> None:

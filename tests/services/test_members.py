@@ -1,5 +1,7 @@
 """Members of a club: logins added by their user name, roles changed and taken away."""
 
+from typing import Any
+
 import pytest
 
 from scoring.actors import Role
@@ -55,7 +57,7 @@ def test_who_has_a_role_is_not_added_again(books: Books) -> None:
 def test_a_role_is_changed_and_taken_away(books: Books) -> None:
     Login.objects.create_user("lan")
     login_id = _add(books, "lan")
-    given = {"actor": books.owner, "club_id": books.club.pk, "login_id": login_id}
+    given: dict[str, Any] = {"actor": books.owner, "club_id": books.club.pk, "login_id": login_id}
     members.change_role(**given, role=Role.MANAGER)
     assert _role(books, login_id) == "manager"
     members.remove_member(**given)
@@ -70,7 +72,7 @@ def test_a_role_is_changed_and_taken_away(books: Books) -> None:
 def test_the_last_owner_is_neither_lowered_nor_removed(books: Books) -> None:
     login_id = books.owner.login_id
     assert login_id is not None
-    given = {"actor": books.owner, "club_id": books.club.pk, "login_id": login_id}
+    given: dict[str, Any] = {"actor": books.owner, "club_id": books.club.pk, "login_id": login_id}
     with refuses(ErrorCode.LAST_OWNER, field="role"):
         members.change_role(**given, role=Role.MANAGER)
     with refuses(ErrorCode.LAST_OWNER, field="role"):

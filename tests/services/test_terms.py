@@ -13,7 +13,7 @@ from scoring.services.nights import open_table
 from scoring.services.rulesets import publish_ruleset
 from scoring.services.terms import cancel_terms, change_terms
 from tests.books import Books
-from tests.services.checks import last_event, refuses, writes_nothing
+from tests.services.checks import last_event, refuses, settle, writes_nothing
 
 
 def _change(books: Books, **changes) -> TableTerms:
@@ -199,3 +199,62 @@ def test_another_tables_change_is_not_taken_back_here(books: Books) -> None:
 def test_a_table_that_is_not_there_is_not_found(books: Books) -> None:
     with refuses(ErrorCode.NOT_FOUND):
         _change(books, table_id=10**9, stake_points=2)
+
+
+# The id a table is opened with
+
+
+def test_the_same_terms_id_opens_one_table(books: Books) -> None:
+    given: dict[str, Any] = {
+        "actor": books.owner,
+        "club_id": books.club.pk,
+        "night_id": books.night.pk,
+        "label": "Bàn 9",
+        "stake_points": 2,
+        "seats": [player.pk for player in books.people[:4]],
+        "terms_id": uuid4(),
+    }
+    table = open_table(**given)
+    with writes_nothing():
+        assert open_table(**given).pk == table.pk
+        assert open_table(**{**given, "label": " bàn 9"}).pk == table.pk
+    settle(books)
+    with writes_nothing():
+        assert open_table(**given).pk == table.pk  # the answer was lost, the night settled
+
+
+@pytest.mark.parametrize("change", ["label", "stake_points", "seats", "ruleset_version_id"])
+def test_a_terms_id_of_another_table_opens_none(books: Books, change: str) -> None:
+    given: dict[str, Any] = {
+        "actor": books.owner,
+        "club_id": books.club.pk,
+        "night_id": books.night.pk,
+        "label": "Bàn 9",
+        "stake_points": 2,
+        "terms_id": uuid4(),
+    }
+    open_table(**given)
+    other = {
+        "label": "Bàn 10",
+        "stake_points": 3,
+        "seats": [player.pk for player in books.people[:2]],
+        "ruleset_version_id": 10**9,
+    }
+    with refuses(ErrorCode.TERMS_ID_REUSED, terms_id=str(given["terms_id"])):
+        open_table(**{**given, change: other[change]})
+
+
+def test_a_terms_id_of_a_change_opens_no_table(books: Books, strangers: Books) -> None:
+    for whose in (books, strangers):
+        changed = change_terms(
+            actor=whose.owner, table_id=whose.table.pk, terms_id=uuid4(), stake_points=7
+        )
+        with refuses(ErrorCode.TERMS_ID_REUSED):
+            open_table(
+                actor=books.owner,
+                club_id=books.club.pk,
+                night_id=books.night.pk,
+                label="Bàn 9",
+                stake_points=7,
+                terms_id=changed.pk,
+            )

@@ -24,7 +24,7 @@ def _member(books: Books, name: str = "lan", role: Role = Role.MEMBER) -> int:
     return add_member(actor=books.owner, club_id=books.club.pk, user_name=name, role=role)
 
 
-def _role(books: Books, login_id: int | None) -> str | None:
+def _role(books: Books, login_id: int) -> str | None:
     found = Membership.objects.filter(club=books.club, login_id=login_id)
     return found.values_list("role", flat=True).first()
 

@@ -28,7 +28,7 @@ def url(books, rest: str = "") -> str:
 
 
 def refused(client, address: str, typed: dict, status: int, *said: str) -> None:
-    """The page again under this status, with the sentences and everything typed; nothing written."""
+    """The page again with this status, sentences and everything typed; nothing written."""
     before = everything()
     answer = client.post(address, typed)
     assert answer.status_code == status, words(answer)

@@ -57,7 +57,7 @@ def actions_of(call: ast.Call) -> set[str]:
 def actions_in(node: ast.expr) -> set[str]:
     if isinstance(node, ast.IfExp):
         return actions_in(node.body) | actions_in(node.orelse)
-    if isinstance(node, ast.Constant) and is_action(node.value):
+    if isinstance(node, ast.Constant) and isinstance(node.value, str) and is_action(node.value):
         return {node.value}
     if isinstance(node, ast.JoinedStr) and isinstance(node.values[0], ast.Constant):
         start = str(node.values[0].value)
@@ -66,10 +66,8 @@ def actions_in(node: ast.expr) -> set[str]:
     return set()
 
 
-def is_action(value: object) -> bool:
-    """`noun.verb`, the noun one the log knows or an event could be about."""
-    if not isinstance(value, str):
-        return False
+def is_action(value: str) -> bool:
+    """`noun.verb`, as every action is written."""
     noun, dot, verb = value.partition(".")
     return bool(dot) and noun.isidentifier() and verb.replace("_", "").isalpha()
 

@@ -1,5 +1,6 @@
 """The pages of people: the roster, a player, two players, and what changes in them."""
 
+from typing import Any
 from uuid import UUID
 
 from django.contrib import messages as notices
@@ -134,7 +135,7 @@ def merge(request: HttpRequest, slug: str, player_id: UUID) -> HttpResponse:
     found = get_person_page(actor=actor, slug=slug, player_id=player_id)
     people = list_others(found)
     form = MergeForm(request.POST or request.GET or None, people=people)
-    ids = {"club_id": found.club.id, "player_id": player_id}
+    ids: dict[str, Any] = {"club_id": found.club.id, "player_id": player_id}
     preview: list[MergePreview] = []
     if request.method == "POST":
         if form.attempt(

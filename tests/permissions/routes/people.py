@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from scoring.actors import Role
 from scoring.models import Login
 from scoring.services import members, merges, players
 from tests.permissions.routes import SIGNED_IN, Place, Route
@@ -17,7 +18,7 @@ def PREPARE(place: Place) -> None:  # noqa: N802 - the name the list of routes a
     merges.merge_players(**club, player_id=merged, into_id=other)
     member = Login.objects.create_user(f"người có vai {place.slug}")
     Login.objects.create_user(f"người chưa vai {place.slug}")
-    members.add_member(**club, user_name=member.username, role="member")
+    members.add_member(**club, user_name=member.username, role=Role.MEMBER)
     place.found |= {"guest": guest, "other": other, "merged": merged, "member": member.pk}
 
 
@@ -62,7 +63,7 @@ def _login(place: Place) -> dict[str, Any]:
     return {"login_id": place.found["member"]}
 
 
-_DONE = {"done": (302,)}
+_DONE: dict[str, Any] = {"done": (302,)}
 PAGES = [
     Route("player-list", "GET", "member", kwargs=_club),
     Route("player", "GET", "member", kwargs=_guest),
