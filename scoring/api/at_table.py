@@ -7,6 +7,8 @@ from collections.abc import Mapping
 from functools import cached_property
 from uuid import UUID
 
+from rest_framework.response import Response
+
 from scoring.api.base import ApiView
 from scoring.api.devices import AT_TABLE, PhoneThrottle, SignedInOrDevice
 from scoring.api.serializers.deals import Deal
@@ -30,7 +32,7 @@ class AtTableView(ApiView):
     permission_classes = (SignedInOrDevice,)
     throttle_classes = (PhoneThrottle,)
 
-    def handle_exception(self, exc: Exception) -> object:
+    def handle_exception(self, exc: Exception) -> Response:
         """A conflict is answered with what holds now, read after everything was taken back."""
         if isinstance(exc, ServiceRefused) and exc.code.status in _CONFLICTS:
             exc.current = self.what_holds(exc)

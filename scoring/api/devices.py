@@ -48,7 +48,7 @@ class DeviceToken(BaseAuthentication):
         return "Device"
 
 
-class DeviceTokenScheme(OpenApiAuthenticationExtension):
+class DeviceTokenScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call] # untyped there
     """How the schema tells of phones."""
 
     target_class = "scoring.api.devices.DeviceToken"

@@ -22,7 +22,7 @@ class Asking:
     def as_login(cls, actor: Actor, **headers: str) -> Self:
         """Signed in on the site, as the pages are."""
         asking = cls(**headers)
-        asking.client.force_login(Login.objects.get(pk=actor.login_id))
+        asking.client.force_login(Login.objects.get(pk=actor.login_id or 0))
         return asking
 
     @classmethod

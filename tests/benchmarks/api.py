@@ -90,7 +90,7 @@ def _asking(
     books: Books | None = None,
 ) -> Callable[[], object]:
     """Records one deal by the API; at a new table, by a new phone, when the table is full."""
-    application = get_wsgi_application()
+    application: Any = get_wsgi_application()
     state: dict[str, Any] = {"number": DEALS_A_TABLE}
 
     def write() -> None:
@@ -104,7 +104,7 @@ def _asking(
         said: list[str] = []
         answer = application(
             _environ(path, content, state["phone"] if tokens is None else next(tokens)),
-            lambda status, headers, exc_info=None: said.append(status),
+            lambda status, *_: said.append(status),
         )
         told = b"".join(answer)
         answer.close()

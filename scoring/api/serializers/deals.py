@@ -97,7 +97,7 @@ class Line(Output):
     bets = serializers.IntegerField(allow_null=True)
     reason = serializers.CharField()
     rule = serializers.CharField(allow_blank=True, help_text="Of docs/rules.md.")
-    label = serializers.CharField()
+    label = serializers.CharField()  # type: ignore[assignment] # a field of the answer
     why = serializers.CharField()
     arithmetic = serializers.CharField(allow_blank=True)
 

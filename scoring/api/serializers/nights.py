@@ -48,7 +48,7 @@ class LineSource(Output):
 class NightLine(Line):
     """A transfer of a night, with what it came from."""
 
-    source = LineSource()
+    source = LineSource()  # type: ignore[assignment] # a field of the answer
 
 
 class Adjust(Input):

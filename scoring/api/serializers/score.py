@@ -1,5 +1,7 @@
 """Scoring a sheet that belongs to no club."""
 
+from typing import Any
+
 from rest_framework import serializers
 
 from scoring.api.base import Input, Output
@@ -36,11 +38,11 @@ class ScoreLine(serializers.Serializer[object]):
     points = serializers.IntegerField()
     reason = serializers.CharField()
     rule = serializers.CharField()
-    label = serializers.CharField()
+    label = serializers.CharField()  # type: ignore[assignment] # a field of the answer
     why = serializers.CharField()
     arithmetic = serializers.CharField()
 
-    def get_fields(self) -> dict[str, serializers.Field]:
+    def get_fields(self) -> dict[str, Any]:
         """`for` is a word of Python's."""
         return super().get_fields() | {
             "for": serializers.CharField(source="for_seat", allow_null=True)

@@ -12,17 +12,17 @@ STATES = ["open", "settled", "locked"]
 CODE_ROLES = ["scorer", "viewer"]
 
 
-def _people(**arguments: bool) -> serializers.ListField:
-    return serializers.ListField(child=Id(), max_length=100, **arguments)
+def _people() -> serializers.ListField:
+    return serializers.ListField(child=Id(), max_length=100, required=False)
 
 
 class OpenTable(Input):
     """A table of a night; rules left out are the club's own, `terms_id` is a client's UUID."""
 
-    label = Text(max_length=100)
+    label = Text(max_length=100)  # type: ignore[assignment] # a field of the body
     stake_points = Whole(min_value=0, max_value=MAX_NUMBER)
-    seats = _people(required=False)
-    bench = _people(required=False)
+    seats = _people()
+    bench = _people()
     ruleset_version_id = Whole(required=False, min_value=0, max_value=MAX_ID)
     terms_id = Id(required=False)
 
@@ -33,7 +33,7 @@ class Table(Output):
     id = serializers.IntegerField()
     club = serializers.CharField(source="club_slug")
     day = serializers.DateField()
-    label = serializers.CharField()
+    label = serializers.CharField()  # type: ignore[assignment] # a field of the answer
     state = serializers.ChoiceField(STATES)
     is_season_closed = serializers.BooleanField()
     version = serializers.IntegerField()
@@ -52,8 +52,8 @@ class ChangeTerms(Input):
 
     stake_points = Whole(required=False, min_value=0, max_value=MAX_NUMBER)
     ruleset_version_id = Whole(required=False, min_value=0, max_value=MAX_ID)
-    seats = _people(required=False)
-    bench = _people(required=False)
+    seats = _people()
+    bench = _people()
     cancels_id = Id(required=False)
 
     def validate(self, attrs: dict[str, object]) -> dict[str, object]:
@@ -110,7 +110,7 @@ class Device(Output):
     """A phone that joined by a code, and may act as long as that code stands."""
 
     id = serializers.UUIDField()
-    label = serializers.CharField(allow_blank=True)
+    label = serializers.CharField(allow_blank=True)  # type: ignore[assignment] # a field of the answer
     role = serializers.ChoiceField(["scorer", "member"])
     code_id = serializers.IntegerField()
     joined_at = Instant()
@@ -121,7 +121,7 @@ class Join(Input):
     """What somebody types on a phone: the six characters, and what to call the phone."""
 
     code = Text(max_length=40)
-    label = Text(required=False, allow_blank=True, max_length=100)
+    label = Text(required=False, allow_blank=True, max_length=100)  # type: ignore[assignment] # a field
 
 
 class Joined(Output):

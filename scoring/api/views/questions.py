@@ -1,5 +1,6 @@
 """Disputes and possible duplicates."""
 
+from collections.abc import Callable, Mapping
 from datetime import date
 from typing import Any
 from uuid import UUID
@@ -31,7 +32,7 @@ from scoring.selectors.questions import (
 )
 from scoring.services import questions
 
-_DECISIONS = {
+_DECISIONS: Mapping[str, Callable[..., object]] = {
     "keep_both": questions.keep_both,
     "drop_one": questions.drop_one,
     "drop_all": questions.drop_all_of,
