@@ -16,7 +16,7 @@ from scoring.actors import Actor
 from scoring.api.idempotency import read_key
 
 
-class LoginToken(TokenAuthentication):
+class LoginToken(TokenAuthentication):  # type: ignore[misc] # untyped there
     """`Authorization: Token …`, made on the page "Tôi"; kept hashed, expiring, revocable."""
 
     def authenticate_credentials(self, token: bytes) -> tuple[Any, Any]:
@@ -38,7 +38,7 @@ class SiteSignIn(SessionAuthentication):
     """The cookie of the pages; changes need the CSRF token, as forms do."""
 
 
-class LoginTokenScheme(OpenApiAuthenticationExtension):
+class LoginTokenScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call] # untyped there
     """How the schema tells of tokens."""
 
     target_class = "scoring.api.authentication.LoginToken"
@@ -54,7 +54,7 @@ class LoginTokenScheme(OpenApiAuthenticationExtension):
         }
 
 
-class SiteSignInScheme(OpenApiAuthenticationExtension):
+class SiteSignInScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call] # untyped there
     """How the schema tells of the cookie."""
 
     target_class = "scoring.api.authentication.SiteSignIn"
@@ -75,4 +75,5 @@ def actor_of(request: Request) -> Actor:
     key = read_key(request)
     if device is not None and not request.user.is_authenticated:
         return Actor.of_device(device, request_id=request_id, once=key)
+    assert request.user.pk is not None, "operations stand behind the sign-in"
     return Actor.of_login(request.user.pk, request_id=request_id, once=key)

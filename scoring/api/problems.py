@@ -73,6 +73,7 @@ class IfMatchMissing(exceptions.APIException):
 
 def answer_refused(error: Exception, context: Mapping[str, Any]) -> Response | None:
     """DRF's exception handler; None lets a bug be a bug."""
+    response: Response | None
     if isinstance(error, Refused | ServiceRefused):
         response = _of_refusal(error, context)
     elif isinstance(error, StandingsRefused):
@@ -86,7 +87,7 @@ def answer_refused(error: Exception, context: Mapping[str, Any]) -> Response | N
 
 def _of_refusal(error: Refused | ServiceRefused, context: Mapping[str, Any]) -> Response:
     status = error.code.status if isinstance(error, ServiceRefused) else ENGINE_STATUS
-    view = context.get("view")
+    view: Any = context.get("view")
     names = view.names_for(error.values) if hasattr(view, "names_for") else {}
     body = {
         "type": "about:blank",
@@ -116,7 +117,7 @@ def _of_policy(error: StandingsRefused) -> Response:
 
 
 def _of_framework(error: Exception, context: Mapping[str, Any]) -> Response | None:
-    response = answer_of_framework(error, context)
+    response = answer_of_framework(error, dict(context))
     if response is None:
         return None
     status = response.status_code
@@ -138,8 +139,9 @@ def _of_framework(error: Exception, context: Mapping[str, Any]) -> Response | No
         path = first["field"] or "body"
         body["values"] = {"field": path}
         body["detail"] = messages.refusal(ServiceRefused(ErrorCode.REQUEST_INVALID, field=path))
-    if isinstance(error, exceptions.Throttled) and error.wait is not None:
-        body["values"] = {"wait_seconds": int(error.wait) + 1}
+    wait_seconds = getattr(error, "wait", None)
+    if wait_seconds is not None:
+        body["values"] = {"wait_seconds": int(wait_seconds) + 1}
     response.data = body
     return response
 

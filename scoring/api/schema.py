@@ -59,10 +59,23 @@ class Schema(AutoSchema):
 
     def _map_basic_serializer(self, serializer: Any, direction: str) -> Any:
         """What comes in refuses unknown keys (`base.Input`), and says so."""
-        mapped = super()._map_basic_serializer(serializer, direction)
+        mapped = super()._map_basic_serializer(serializer, direction)  # type: ignore[no-untyped-call]
         if direction == "request" and isinstance(serializer, Input):
             mapped["additionalProperties"] = False
         return mapped
+
+    def get_operation_id(self) -> str:
+        """A read that answers with a list ends in `_list`, one that answers a single thing not."""
+        name: str = super().get_operation_id()
+        if self.method == "GET" and name.endswith("_retrieve") and self._answers_a_list():
+            return name.removesuffix("retrieve") + "list"
+        return name
+
+    def _answers_a_list(self) -> bool:
+        answers = self.get_response_serializers()
+        answer = answers.get(200) if isinstance(answers, dict) else answers
+        made = answer() if isinstance(answer, type) else answer
+        return "results" in getattr(made, "fields", {})
 
     def get_tags(self) -> list[str]:
         """`tag` of the view, else the first word of its address."""

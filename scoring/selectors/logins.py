@@ -32,7 +32,7 @@ def list_tokens(*, login_id: int) -> Sequence[TokenRow]:
 
 def has_second_factor(*, login_id: int) -> bool:
     """Does this login sign in with a second step?"""
-    return Authenticator.objects.filter(user_id=login_id).exists()
+    return bool(Authenticator.objects.filter(user_id=login_id).exists())
 
 
 def get_login_by_password(*, user_name: str, password: str) -> int:

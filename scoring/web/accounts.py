@@ -13,7 +13,7 @@ TAKEN = gettext_lazy("Tên đăng nhập này đã có người dùng.")
 TOO_MANY = gettext_lazy("Thử sai quá nhiều lần. Đợi vài phút rồi thử lại.")
 
 
-class AccountAdapter(DefaultAccountAdapter):
+class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc] # untyped there
     """Vietnamese first; which of name and password was wrong is not told."""
 
     error_messages = DefaultAccountAdapter.error_messages | {
@@ -31,7 +31,7 @@ class AccountAdapter(DefaultAccountAdapter):
         """The page that follows says what happened; allauth's own English does not."""
 
 
-class SecondStepAdapter(DefaultMFAAdapter):
+class SecondStepAdapter(DefaultMFAAdapter):  # type: ignore[misc] # untyped there
     """Vietnamese first."""
 
     error_messages = DefaultMFAAdapter.error_messages | {

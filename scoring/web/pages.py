@@ -47,7 +47,7 @@ def _only(methods: Sequence[str], view: View[Given]) -> View[Given]:
     """The view for these methods alone; `methods` says which, for the test of all routes."""
     only = require_http_methods(list(methods))(_behind_sign_in(view))
     only.methods = frozenset(methods)  # type: ignore[attr-defined]
-    return cast("View[Given]", only)
+    return only
 
 
 def _behind_sign_in(view: View[Given]) -> View[Given]:

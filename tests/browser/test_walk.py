@@ -113,6 +113,6 @@ def look_at(page: Page, code: str) -> dict[str, Any]:
 
 
 def _axe() -> Any:
-    from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
+    from axe_playwright_python.sync_playwright import Axe
 
     return Axe()

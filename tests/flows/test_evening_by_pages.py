@@ -110,13 +110,13 @@ def open_the_night(scorer) -> str:
     answer = scorer.post(CLUB + "buoi/mo/", sent)
     assert answer.status_code == 302
     assert "Bàn chưa có ván nào" in words(scorer.get(answer["Location"]))
-    return answer["Location"]
+    return str(answer["Location"])
 
 
 def option(response, name: str) -> str:
     """The value by which a select names this person."""
     page = response.content.decode()
-    return page.split(f">{name}</option>")[0].rsplit('value="', 1)[1].split('"')[0]
+    return str(page.split(f">{name}</option>")[0].rsplit('value="', 1)[1].split('"')[0])
 
 
 def balances(scorer, night: str) -> str:

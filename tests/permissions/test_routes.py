@@ -48,12 +48,14 @@ def _made(django_db_setup, django_db_blocker):
 
 @pytest.fixture
 def world(_made, db) -> World:
-    return _made[0]
+    found: World = _made[0]
+    return found
 
 
 @pytest.fixture
 def place(_made, db) -> Place:
-    return _made[1]
+    found: Place = _made[1]
+    return found
 
 
 def ask(route: Route, place: Place, client: Client, **changed: Any) -> Any:
@@ -71,7 +73,7 @@ def client_of(world: World, who: str) -> Client:
     """A browser of this person; bugs show as 500."""
     client = Client(raise_request_exception=False)
     if who != ANONYMOUS:
-        client.force_login(Login.objects.get(pk=world.actors[who].login_id))
+        client.force_login(Login.objects.get(pk=world.actors[who].login_id or 0))
     return client
 
 
@@ -168,7 +170,7 @@ def _methods(pattern: URLPattern) -> list[str]:
     if hasattr(view, "view_class"):  # a form of Django's also takes PUT, as if it were POST
         return [method for method in ("GET", "POST") if hasattr(view.view_class, method.lower())]
     if pattern.name in _BOTH_NAMED:
-        return list(_BOTH_NAMED[pattern.name])
+        return list(_BOTH_NAMED[str(pattern.name)])
     allowed = getattr(view, "methods", None)
     assert allowed is not None, f"{pattern.name}: which methods?"
     return [method for method in METHODS if method in allowed]

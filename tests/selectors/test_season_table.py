@@ -3,6 +3,7 @@ a closed season as it was, and the same number of statements whatever the season
 """
 
 from datetime import date, timedelta
+from typing import Any
 
 import pytest
 from django.db import connection
@@ -243,7 +244,7 @@ def test_the_current_season_is_todays_else_the_latest(books: Books) -> None:
     club = stamp_of(books).club
     assert find_current_season(club) == books.season.pk
     today = timezone.now().date()
-    ids = {"actor": books.owner, "club_id": books.club.pk}
+    ids: dict[str, Any] = {"actor": books.owner, "club_id": books.club.pk}
     far = open_season(**ids, name="Xa", first_day=date(2035, 1, 1), last_day=date(2035, 2, 1))
     if not books.season.first_day <= today <= books.season.last_day:
         assert find_current_season(club) == far.pk

@@ -37,8 +37,14 @@ def confirm(person: Client) -> None:
     assert person.post("/tai-khoan/xac-nhan/", {"password": PASSWORD}).status_code == 302
 
 
+def shown_secret(page: str) -> str:
+    found = re.search(r'class="secret">(\w+)<', page)
+    assert found
+    return found[1]
+
+
 def code_of(secret: str) -> str:
-    return format_hotp_value(hotp_value(secret, int(time.time()) // 30))
+    return str(format_hotp_value(hotp_value(secret, int(time.time()) // 30)))
 
 
 def test_who_signs_up_is_in_no_club_and_is_told_whom_to_ask(client, db) -> None:
@@ -90,7 +96,7 @@ def test_a_changed_password_signs_the_other_devices_out(person, books) -> None:
 def test_a_second_step_is_turned_on_asked_for_and_turned_off(person, books) -> None:
     confirm(person)
     page = person.get("/tai-khoan/hai-buoc/totp/activate/").content.decode()
-    secret = re.search(r'class="secret">(\w+)<', page)[1]
+    secret = shown_secret(page)
     assert "<svg" in page
     assert "data:" not in page
     wrong = person.post("/tai-khoan/hai-buoc/totp/activate/", {"code": "000000"})
@@ -127,7 +133,7 @@ def test_a_change_of_the_sign_in_asks_for_the_password_again(person) -> None:
 
 def test_a_token_is_shown_once_and_taken_back(person) -> None:
     made = person.post("/toi/khoa/")
-    token = re.search(r'class="secret">(\w+)<', made.content.decode())[1]
+    token = shown_secret(made.content.decode())
     program = Client(headers={"Authorization": f"Token {token}"})
     assert program.get("/api/v1/me").status_code == 200
     page = person.get("/toi/").content.decode()

@@ -7,7 +7,14 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from scoring.actors import Role
-from scoring.models import Deal, DealRevision, Dispute, PossibleDuplicate, RevisionKind
+from scoring.models import (
+    Deal,
+    DealRevision,
+    Dispute,
+    DuplicateWhy,
+    PossibleDuplicate,
+    RevisionKind,
+)
 from scoring.services import duplicates, questions
 from scoring.services.deals import revise_deal
 from tests.books import make_books
@@ -30,7 +37,7 @@ def revision(based_on: int = 1, **changes) -> dict[str, str]:
 def double(books):
     """Two deals that may be one; the second is the one marked."""
     first, second = books.record(), books.record()
-    duplicates.pair(deal_id=second.deal_id, other_id=first.deal_id, why="number")
+    duplicates.pair(deal_id=second.deal_id, other_id=first.deal_id, why=DuplicateWhy.NUMBER)
     return first, second
 
 

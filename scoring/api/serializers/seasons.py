@@ -43,13 +43,13 @@ class NewSeason(Days):
     name = Text(max_length=200, allow_blank=True)
 
 
-class Noted(Input):
+class Reasoned(Input):
     """Why, where somebody wants to say so."""
 
     note = Text(max_length=LONGEST_NOTE, required=False, allow_blank=True, default="")
 
 
-class SeasonPolicy(Noted):
+class SeasonPolicy(Reasoned):
     """The version the whole season is ranked by; a reason once it has deals (S-11)."""
 
     policy_version_id = Whole()
@@ -95,7 +95,7 @@ class Penalty(Output):
     cancel_note = serializers.CharField()
 
 
-class NewPenalty(Noted):
+class NewPenalty(Reasoned):
     """For one player; not 0."""
 
     player_id = Id()

@@ -18,7 +18,7 @@ class Wanted(Input):
     player_id = serializers.UUIDField(required=False)
 
 
-class Figures(Output):
+class SeasonFigures(Output):
     """Sums of the season (S-02 to S-04), night adjustments in `net_points`."""
 
     nights = serializers.IntegerField()
@@ -48,7 +48,7 @@ class Row(Output):
     group = serializers.ChoiceField(GROUPS)
     rank = serializers.IntegerField(allow_null=True)
     is_shared = serializers.BooleanField()
-    figures = Figures()
+    figures = SeasonFigures()
     working = serializers.DictField(
         help_text="The row of `phom-standings-table/1`: value, drops, penalties, tie steps, next."
     )

@@ -78,5 +78,5 @@ class TokenView(ApiView):
     @operation("Take a token back", status=204)
     def delete(self, request: Request, prefix: str) -> Response:
         """Its program is signed out at once."""
-        revoke_token(login_id=request.user.pk, prefix=prefix)
+        revoke_token(login_id=self.actor.login_id or 0, prefix=prefix)
         return Response(status=204)

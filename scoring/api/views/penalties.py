@@ -101,7 +101,7 @@ class CancelView(SeasonPenaltyView):
 
     @operation(
         "Take a penalty back",
-        body=shown.Noted,
+        body=shown.Reasoned,
         answer=shown.Penalty,
         refused=(409,),
         asked={"note": "Nhầm người"},
@@ -109,7 +109,7 @@ class CancelView(SeasonPenaltyView):
     )
     def post(self, request: Request, slug: str, season_id: int, penalty_id: UUID) -> Response:
         """By its contrary; both stay."""
-        given = self.parse(shown.Noted)
+        given = self.parse(shown.Reasoned)
         get_penalty(club_id=self.club.id, season_id=season_id, adjustment_id=penalty_id)
         do_once(
             self.actor,

@@ -52,7 +52,6 @@ class RulesetsView(ClubView):
 
     @operation(
         "The club's rule sets with their versions",
-        operation_id="clubs_rulesets_list",
         answer=shown.RulesetList,
         answered={"results": [{"id": 3, "name": "Luật CLB", "versions": [_VERSION]}]},
     )

@@ -151,7 +151,7 @@ class CloseView(SeasonClubView):
 
     @operation(
         "Close a season",
-        body=shown.Noted,
+        body=shown.Reasoned,
         answer=shown.Season,
         refused=(409,),
         asked={"note": "Hết mùa"},
@@ -160,7 +160,7 @@ class CloseView(SeasonClubView):
     )
     def post(self, request: Request, slug: str, season_id: int) -> Response:
         """The end of the season."""
-        return self.act(season_id, season_life.close_season, self.parse(shown.Noted))
+        return self.act(season_id, season_life.close_season, self.parse(shown.Reasoned))
 
 
 class ReopenView(SeasonClubView):
@@ -168,7 +168,7 @@ class ReopenView(SeasonClubView):
 
     @operation(
         "Open a closed season again",
-        body=shown.Noted,
+        body=shown.Reasoned,
         answer=shown.Season,
         refused=(409,),
         asked={"note": "Sót một ván"},
@@ -177,7 +177,7 @@ class ReopenView(SeasonClubView):
     )
     def post(self, request: Request, slug: str, season_id: int) -> Response:
         """It takes deals again."""
-        return self.act(season_id, season_life.reopen_season, self.parse(shown.Noted))
+        return self.act(season_id, season_life.reopen_season, self.parse(shown.Reasoned))
 
 
 class SnapshotsView(SeasonClubView):

@@ -31,7 +31,7 @@ class ServiceForm(forms.Form):
     called: Mapping[str, str] = {}
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, label_suffix="", **kwargs)
+        super().__init__(*args, **{"label_suffix": "", **kwargs})
 
     def attempt(
         self,
@@ -61,8 +61,9 @@ class ServiceForm(forms.Form):
     ) -> None:
         """Put a refusal where it belongs."""
         self.refused = refused
-        is_service = isinstance(refused, ServiceRefused)
-        self.status = refused.code.status if is_service else REFUSED_BY_ENGINE
+        self.status = (
+            refused.code.status if isinstance(refused, ServiceRefused) else REFUSED_BY_ENGINE
+        )
         named = str(refused.values.get("field", ""))
         field = self.called.get(named, named)
         self.add_error(field if field in self.fields else None, messages.refusal(refused, names))

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from scoring.engine.standings import StandingsPolicy, Tally
-from scoring.engine.standings.values import units_of
+from scoring.engine.standings.values import amounts_of, units_of
 from scoring.selectors.season_table import SeasonTable
 from scoring.templatetags import moments
 from scoring.web.charts import Chart, Series, draw_chart
@@ -49,7 +49,8 @@ def _walk(
 ) -> Sequence[tuple[int, int]]:
     """(step, running sum) after each night, from 0; nights without a row change nothing."""
     won = dict.fromkeys(steps.values(), 0)
-    for row, amount in zip(rows, units_of(policy)(rows), strict=True):
+    units = units_of(policy)([row.deals for row in rows], amounts_of(rows, policy))
+    for row, amount in zip(rows, units, strict=True):
         won[steps[row.night]] += amount
     return [(0, 0), *zip(won, accumulate(won.values()), strict=True)]
 

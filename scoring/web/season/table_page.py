@@ -107,7 +107,7 @@ def get_season_page(stamp: SeasonStamp, *, query: Mapping[str, str]) -> SeasonPa
         night_count=sum(night.deal_count > 0 for night in table.nights),
         provisional_days=[night.day for night in table.nights if night.is_provisional],
         built_at=stamp.built_at and stamp.built_at.astimezone(zone),
-        closed_at=table.snapshot and table.snapshot.closed_at.astimezone(zone),
+        closed_at=table.snapshot.closed_at.astimezone(zone) if table.snapshot else None,
         snapshot=table.snapshot,
         asked=asked,
         all_deals_link=asked.link(min_deals=0),

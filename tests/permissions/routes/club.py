@@ -1,8 +1,10 @@
 """The club's own pages."""
 
+from typing import Any
+
 from tests.permissions.routes import SIGNED_IN, Route
 
-_CLUB = {"kwargs": lambda place: {"slug": place.slug}}
+_CLUB: dict[str, Any] = {"kwargs": lambda place: {"slug": place.slug}}
 
 ROUTES = [
     Route("home", "GET", SIGNED_IN),

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 from uuid import uuid4
 
-from scoring.models import RevisionKind
+from scoring.models import DuplicateWhy, RevisionKind
 from scoring.services import adjustments, duplicates, joining, questions, terms
 from scoring.services.deals import revise_deal
 from tests.permissions.routes import Cells, Place, Route
@@ -26,7 +26,7 @@ def PREPARE(place: Place) -> None:  # noqa: N802 - the name the list of routes l
         based_on=1,
         kind=RevisionKind.VOID,
     )
-    duplicates.pair(deal_id=double.deal_id, other_id=first.deal_id, why="number")
+    duplicates.pair(deal_id=double.deal_id, other_id=first.deal_id, why=DuplicateWhy.NUMBER)
     dispute = questions.raise_dispute(actor=books.owner, deal_id=first.deal_id)
     line = adjustments.adjust_night(
         actor=books.owner,

@@ -2,6 +2,7 @@
 
 import json
 from datetime import date
+from typing import Any
 from uuid import uuid4
 
 from scoring.engine.standings import StandingsPolicy
@@ -18,7 +19,7 @@ REOPENED = ("season_open", "season_open", "season_open", "owner + note")
 
 def PREPARE(place: Place) -> None:  # noqa: N802 - the name the lists share
     """A season without nights, a policy and a penalty."""
-    ids = {"actor": place.books.owner, "club_id": place.books.club.pk}
+    ids: dict[str, Any] = {"actor": place.books.owner, "club_id": place.books.club.pk}
     place.found["empty_season_id"] = open_season(
         **ids, name="Mùa trống", first_day=date(2028, 1, 1), last_day=date(2028, 3, 31)
     ).pk
