@@ -93,9 +93,9 @@ def settlement(request: HttpRequest, slug: str, day: date) -> HttpResponse:
 def act(request: HttpRequest, slug: str, day: date, act: str) -> HttpResponse:
     """Settle, reopen, lock or unlock the night; a refused form comes back as it was typed."""
     name = _named(act, ACT_WORDS)
+    club, night = _place(request, slug, day)
     if request.method != "POST":
         return redirect("settlement", slug=slug, day=day)
-    club, night = _place(request, slug, day)
     where = {"actor": actor_of(request), "club_id": club.id, "night_id": night.id}
     form = _ACTS[name].form(request.POST, auto_id=f"{name}-%s")
     if not form.attempt(lambda given: _ACTS[name].run(where, given)):
