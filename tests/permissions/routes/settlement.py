@@ -35,7 +35,7 @@ def PREPARE(place: Place) -> None:  # noqa: N802 - a constant of the module, by 
     payments.confirm(actor=books.owner, payment_id=confirmed)
     payments.waive(actor=books.owner, payment_id=waived)
     place.found |= {
-        "settled_day": night.day.isoformat(),
+        "settled_day": night.day,
         "proposed": proposed,
         "paid": paid,
         "confirmed": confirmed,
