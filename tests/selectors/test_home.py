@@ -4,6 +4,7 @@ from datetime import UTC, date, datetime
 from uuid import uuid4
 
 import pytest
+from django.core.cache import cache
 
 from scoring.models import Player, RevisionKind
 from scoring.selectors.home import get_home
@@ -15,6 +16,13 @@ from scoring.services.movements import compute_movements
 from scoring.services.standings import refresh_standings
 from tests.books import Books
 from tests.services.seasons import open_table
+
+
+@pytest.fixture(autouse=True)
+def nothing_kept():
+    """Tests share a season that is rolled back; what was kept of its runs is not."""
+    cache.clear()
+
 
 NOW = datetime(2026, 9, 4, 14, 0, tzinfo=UTC)
 
