@@ -5,9 +5,12 @@ The rows are those of the night's deal 2, an ù with a compensator and a pot, as
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from datetime import timedelta
 from functools import partial
 from typing import Any
 
+from scoring.services.nights import open_night
+from scoring.services.seasons import open_season
 from tests.books import Books
 from tests.guards import raw
 from tests.guards.attacks import Attack
@@ -363,7 +366,7 @@ def _spoilt_cancellations() -> Iterator[Attack]:
         (
             "cancelling in another night",
             night,
-            {"night_id": lambda books, old: raw.rows("scoring_night")[-1]["id"]},
+            {"night_id": lambda books, old: _another_night(books)},
         ),
         ("cancelling what cancels", "cancels_id IS NOT NULL", {}),
         ("cancelling a penalty by another amount", penalty, {"points": points(1)}),
@@ -376,7 +379,7 @@ def _spoilt_cancellations() -> Iterator[Attack]:
         (
             "cancelling a penalty in another season",
             penalty,
-            {"season_id": lambda books, old: raw.rows("scoring_season")[-1]["id"]},
+            {"season_id": lambda books, old: _another_season(books)},
         ),
     ):
         yield Attack(
@@ -385,6 +388,24 @@ def _spoilt_cancellations() -> Iterator[Attack]:
             CONTRARY,
             ["guard_adjustment_seal"],
         )
+
+
+def _another_night(books: Books) -> int:
+    """Of the same club: what lies in another club is refused by another guard."""
+    return open_night(
+        actor=books.owner, club_id=books.club.pk, day=books.night.day + timedelta(days=1)
+    ).pk
+
+
+def _another_season(books: Books) -> int:
+    """Of the same club, a year later."""
+    return open_season(
+        actor=books.owner,
+        club_id=books.club.pk,
+        name="Mùa khác",
+        first_day=books.season.first_day + timedelta(days=365),
+        last_day=books.season.last_day + timedelta(days=365),
+    ).pk
 
 
 def _adjustment(where: str) -> Row:

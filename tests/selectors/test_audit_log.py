@@ -131,7 +131,7 @@ def test_settings_of_the_club_are_told_and_of_its_name_only_that_it_changed(book
     )
     with translation.override("vi"):
         assert told(page(books).events[0]) == [
-            "Đổi cài đặt CLB", "Giờ sang ngày mới: 6 → 4", "tên khác",
+            "Đổi cài đặt CLB", "Tên: đã đổi", "Giờ sang ngày mới: 6 → 4",
         ]  # fmt: skip
 
 

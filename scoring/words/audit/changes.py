@@ -156,8 +156,6 @@ def _named(event: Event) -> Iterator[Change]:
         yield from _club(before, after)
     elif action in {"player.add", "player.claim"}:
         yield from _guest(before, after)
-    elif action == "club.change":
-        yield from _settings(before, after)
 
 
 def _club(before: Mapping[str, Any], after: Mapping[str, Any]) -> Iterator[Change]:
@@ -176,19 +174,6 @@ def _guest(before: Mapping[str, Any], after: Mapping[str, Any]) -> Iterator[Chan
         yield Change("", "", pgettext("người chơi", "khách"))
     elif before.get("is_guest"):
         yield Change("", pgettext("người chơi", "khách"), str(terms.ROLES["member"]))
-
-
-def _settings(before: Mapping[str, Any], after: Mapping[str, Any]) -> Iterator[Change]:
-    """What the owner set; of the name only that it is another."""
-    for key, label in (
-        ("time_zone", _("Múi giờ")),
-        ("day_cutoff_hours", _("Giờ sang ngày mới")),
-        ("language", _("Ngôn ngữ")),
-    ):
-        if key in after:
-            yield Change(label, str(before.get(key)), str(after[key]))
-    if "name" in after:
-        yield Change("", "", _("tên khác"))
 
 
 def _role(role: object) -> str:
