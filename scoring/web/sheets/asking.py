@@ -145,8 +145,8 @@ def _order_known(talk: _Talk, seats: Sequence[str], key: str) -> Sequence[int]:
 def _ask_first(talk: _Talk, refused: Refused) -> bool:
     seats = refused.values["seats"]
     numbers = [talk.sheet["seats"].index(seat) for seat in seats]
-    known = talk.known.finish if talk.known is not None else None
-    before = str(talk.sheet["seats"].index(known[0])) if known and known[0] in seats else ""
+    known = _first_known(talk)
+    before = str(talk.sheet["seats"].index(known)) if known in seats else ""
     chosen = talk.typed.answers.get("first", before)
     is_answered = chosen in {str(number) for number in numbers}
     text = _("Cả làng móm: ai ít điểm nhất?")
@@ -155,8 +155,25 @@ def _ask_first(talk: _Talk, refused: Refused) -> bool:
     part = _part(talk, "first", "", numbers, chosen)
     talk.questions.append(Question(text, [part], is_answered))
     if is_answered:
-        talk.sheet["finish"] = [talk.sheet["seats"][int(chosen)]]
+        first = talk.sheet["seats"][int(chosen)]
+        told = list(talk.known.finish or ()) if talk.known is not None else []
+        talk.sheet["finish"] = told if told[:1] == [first] else [first]
     return is_answered
+
+
+def _first_known(talk: _Talk) -> str | None:
+    """Who is first in the sheet that is corrected: said by the head of `finish`, or come to by its
+    points and orders.
+    """
+    if talk.known is None:
+        return None
+    if talk.known.finish:
+        return talk.known.finish[0]
+    try:
+        places = score(talk.known, talk.rules).places
+    except Refused:  # under other rules than it was recorded with
+        return None
+    return next((seat for seat, place in places.items() if place == 1), None)
 
 
 def _ask_zero(talk: _Talk, refused: Refused) -> bool:

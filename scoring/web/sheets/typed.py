@@ -98,7 +98,7 @@ def write_sheet(typed: Typed, known: Sheet | None = None) -> dict[str, Any]:
     if typed.ending == "normal":
         finish = _finish(typed)
         if finish is not None:
-            sheet["finish"] = finish
+            sheet["finish"] = [*finish, *_order_behind(typed, known)]
     elif typed.ending == "u":
         sheet["u"] = _u(typed, seats)
     elif typed.ending == "fault":
@@ -140,6 +140,13 @@ def _finish(typed: Typed) -> list[str] | None:
     if not placed and any(seat.points is not None for seat in standing):
         return None
     raise Unfinished(_("Chọn nhất → bét cho những người không móm."))
+
+
+def _order_behind(typed: Typed, known: Sheet | None) -> list[str]:
+    """How `known` orders the seats that are móm, as long as it speaks of just these (R-06)."""
+    behind = {seat.player for seat in typed.seats if seat.is_behind}
+    told = [player for player in (known.finish or ()) if player in behind] if known else []
+    return told if set(told) == behind else []
 
 
 def _filled(order: list[str], last: str, taken: Counter[str]) -> list[str]:
