@@ -57,7 +57,7 @@ def test_a_deal_opens_by_keyboard_and_the_focus_is_seen(site, open_page) -> None
     page = open_page(PHONE)
     site.open_night(page)
     summary = first_deal(page).locator("summary")
-    for _ in range(20):
+    for _ in range(60):
         page.keyboard.press("Tab")
         if summary.evaluate("it => it === document.activeElement"):
             break
