@@ -22,9 +22,9 @@ HEADER = "Idempotency-Key"
 LONGEST = 64
 PATTERN = f"^[!-~]{{1,{LONGEST}}}$"  # as the schema says it: visible ASCII
 _KEY = re.compile(PATTERN)
-CONSTRAINT = "audit_idempotency_key_once_per_club"
-# SQLite names the columns of the constraint, PostgreSQL the constraint.
-_SIGNS = (CONSTRAINT, "scoring_auditevent.idempotency_key")
+# How the databases say that the pair of club and key is there already: PostgreSQL by its constraint,
+# SQLite by the guard that stands before it.
+_SIGNS = ("audit_idempotency_key_once_per_club", "guard: audit events are never replaced")
 
 Made = TypeVar("Made")
 
