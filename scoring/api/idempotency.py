@@ -22,8 +22,8 @@ HEADER = "Idempotency-Key"
 LONGEST = 64
 PATTERN = f"^[!-~]{{1,{LONGEST}}}$"  # as the schema says it: visible ASCII
 _KEY = re.compile(PATTERN)
-# How the databases say that the pair of club and key is there already: PostgreSQL by its constraint,
-# SQLite by the guard that stands before it.
+# How the databases say that the pair of club and key is there already: PostgreSQL by its
+# constraint, SQLite by the guard that stands before it.
 _SIGNS = ("audit_idempotency_key_once_per_club", "guard: audit events are never replaced")
 
 Made = TypeVar("Made")
