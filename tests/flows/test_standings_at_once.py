@@ -10,7 +10,7 @@ import pytest
 from django.db import connection, transaction
 
 from scoring.models import AuditRun, Season, SeasonSnapshot, StandingRow, StandingState
-from scoring.selectors.standings import rank_from_books
+from scoring.selectors.movements import movements_from_books
 from scoring.selectors.sums_to_rank import rank_sums_from_books
 from scoring.services import movements, standings
 from scoring.services.audits import audit_books
@@ -132,11 +132,11 @@ def test_movements_of_a_table_that_somebody_recorded_behind_are_not_written(
     seasons.refresh(books)
     stop = Gate()
 
-    def rank_and_stop(season: Season) -> Any:
+    def compare_and_stop(season: Season) -> Any:
         stop.stop()
-        return rank_from_books(season)
+        return movements_from_books(season)
 
-    monkeypatch.setattr(movements, "rank_from_books", rank_and_stop)
+    monkeypatch.setattr(movements, "movements_from_books", compare_and_stop)
     with stop.held(
         lambda: Running(lambda: movements.compute_movements(season_id=books.season.pk))
     ) as computing:
