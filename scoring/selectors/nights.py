@@ -56,17 +56,6 @@ def find_night_of_club(*, club_slug: str, day: date) -> tuple[int, int]:
     return club, night
 
 
-def find_latest_night(*, club: ClubRow) -> NightRow | None:
-    """The night of the latest day, if the club has one."""
-    night = _nights(club).order_by("-day").first()
-    return NightRow(**night) if night else None
-
-
-def list_nights(*, club: ClubRow, at_most: int = 30) -> Sequence[NightRow]:
-    """The club's nights, latest first."""
-    return [NightRow(**night) for night in _nights(club).order_by("-day")[:at_most]]
-
-
 def nights_of_club(
     *,
     club: ClubRow,

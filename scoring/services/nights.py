@@ -1,6 +1,7 @@
 """Nights and their tables."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from datetime import date, datetime
 from uuid import UUID, uuid4
 
@@ -14,6 +15,7 @@ from scoring.models import (
     AccountKind,
     Club,
     Night,
+    RulesetVersion,
     SeasonState,
     Table,
     TableTerms,
@@ -98,79 +100,113 @@ def open_table(
         raise ServiceRefused(ErrorCode.NOT_FOUND, field="night_id")
     role = find_role(actor=actor, club_id=club_id)
     verify(Action.OPEN_NIGHT, role=role)
-    asked = (
-        night_id,
-        name_key(label),
-        stake_points,
-        [str(player_id) for player_id in seats],
-        [str(player_id) for player_id in bench],
+    asked = _Asked(
+        night_id=night_id,
+        label_key=name_key(label),
+        stake_points=stake_points,
+        seats=[str(player_id) for player_id in seats],
+        bench=[str(player_id) for player_id in bench],
+        ruleset_version_id=ruleset_version_id,
     )
-    known = _find_opened(terms_id, asked=asked, ruleset_version_id=ruleset_version_id)
+    known = _find_opened(terms_id, asked=asked)
     if known is not None:
         return known
     verify_in_night(night, Action.OPEN_NIGHT, role=role)
     label = verify_name(label, field="label", at_most=40)
-    if Table.objects.filter(night=night, label_key=name_key(label)).exists():
+    if Table.objects.filter(night=night, label_key=asked.label_key).exists():
         raise ServiceRefused(ErrorCode.NAME_TAKEN, field="label")
     verify_stake(stake_points)
     verify_seats(club_id=club_id, seats=seats, bench=bench)
     version_id = ruleset_version_id or night.club.default_ruleset_version_id
     if version_id is None:
         raise ServiceRefused(ErrorCode.RULESET_UNKNOWN, field="ruleset_version_id")
-    terms = {
-        "ruleset_version": get_ruleset_version(club_id=club_id, version_id=version_id),
-        "stake_points": stake_points,
-        "seats": asked[3],
-        "bench": asked[4],
-    }
-    table = Table.objects.create(
-        night=night, label=label, label_key=name_key(label), state=night.state, **terms
-    )
-    pot = Account.objects.create(club_id=club_id, kind=AccountKind.POT, table=table)
-    if ruleset_of(table.ruleset_version.canonical).pot_enabled:
-        open_pot(table=table, pot_account_id=pot.pk, club_id=club_id)
-    TableTerms.objects.create(
-        id=terms_id or uuid4(),
-        table=table,
-        n=1,
-        from_number=1,
-        changed="open",
-        author_kind=actor.kind,
-        author_login_id=actor.login_id,
-        author_device=actor.device_id,
-        **terms,
-    )
-    write_event(
-        actor=actor,
-        club_id=club_id,
-        night_id=night.pk,
-        action="table.open",
-        object_kind="table",
-        object_id=table.pk,
-        after={
-            "stake_points": stake_points,
-            "ruleset_version_id": version_id,
-            "seats": terms["seats"],
-        },
-    )
+    version = get_ruleset_version(club_id=club_id, version_id=version_id)
+    table = _write_table(actor, night=night, label=label, asked=asked, version=version)
+    _write_first_terms(actor, table=table, terms_id=terms_id)
     return table
 
 
-def _find_opened(
-    terms_id: UUID | None,
-    *,
-    asked: tuple[int, str, int, list[str], list[str]],
-    ruleset_version_id: int | None,
-) -> Table | None:
+@dataclass(frozen=True, slots=True)
+class _Asked:
+    """How a table was asked for, as its rows keep it; no version: the club's default."""
+
+    night_id: int
+    label_key: str
+    stake_points: int
+    seats: list[str]
+    bench: list[str]
+    ruleset_version_id: int | None
+
+    def is_what_opened(self, terms: TableTerms) -> bool:
+        """Did a call like this one write these terms?"""
+        table = terms.table
+        return (
+            terms.n == 1
+            and (self.night_id, self.label_key) == (table.night_id, table.label_key)
+            and self.stake_points == terms.stake_points
+            and (self.seats, self.bench) == (terms.seats, terms.bench)
+            and self.ruleset_version_id in {None, terms.ruleset_version_id}
+        )
+
+
+def _find_opened(terms_id: UUID | None, *, asked: _Asked) -> Table | None:
     """The table the same call opened; an id that stands for other terms is refused."""
     if terms_id is None:
         return None
     terms = TableTerms.objects.select_related("table").filter(pk=terms_id).first()
     if terms is None:
         return None
-    table = terms.table
-    opened = (table.night_id, table.label_key, terms.stake_points, terms.seats, terms.bench)
-    is_same = opened == asked and ruleset_version_id in {None, terms.ruleset_version_id}
-    if terms.n != 1 or not is_same:
+    if not asked.is_what_opened(terms):
         raise ServiceRefused(ErrorCode.TERMS_ID_REUSED, terms_id=str(terms_id))
+    return terms.table
+
+
+def _write_table(
+    actor: Actor, *, night: Night, label: str, asked: _Asked, version: RulesetVersion
+) -> Table:
+    """The table with its pot, and the event that says so."""
+    table = Table.objects.create(
+        night=night,
+        label=label,
+        label_key=asked.label_key,
+        state=night.state,
+        ruleset_version=version,
+        stake_points=asked.stake_points,
+        seats=asked.seats,
+        bench=asked.bench,
+    )
+    pot = Account.objects.create(club_id=night.club_id, kind=AccountKind.POT, table=table)
+    if ruleset_of(version.canonical).pot_enabled:
+        open_pot(table=table, pot_account_id=pot.pk, club_id=night.club_id)
+    write_event(
+        actor=actor,
+        club_id=night.club_id,
+        night_id=night.pk,
+        action="table.open",
+        object_kind="table",
+        object_id=table.pk,
+        after={
+            "stake_points": asked.stake_points,
+            "ruleset_version_id": version.pk,
+            "seats": asked.seats,
+        },
+    )
     return table
+
+
+def _write_first_terms(actor: Actor, *, table: Table, terms_id: UUID | None) -> None:
+    """The terms a table is opened with are the first of its changes."""
+    TableTerms.objects.create(
+        id=terms_id or uuid4(),
+        table=table,
+        n=1,
+        from_number=1,
+        changed="open",
+        ruleset_version=table.ruleset_version,
+        stake_points=table.stake_points,
+        seats=table.seats,
+        bench=table.bench,
+        author_kind=actor.kind,
+        author_login_id=actor.login_id,
+        author_device=actor.device_id,
+    )

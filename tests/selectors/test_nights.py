@@ -20,10 +20,10 @@ from scoring.selectors.members import (
 )
 from scoring.selectors.nights import (
     NightRow,
-    find_latest_night,
     get_night,
-    list_nights,
     list_tables,
+    night_rows,
+    nights_of_club,
 )
 from scoring.selectors.roster import get_player, ids_by_name, list_players
 from scoring.selectors.seasons import find_season_by_name, find_season_of_day, get_season_by_id
@@ -236,14 +236,12 @@ def test_nights_are_counted_and_latest_first(books: Books) -> None:
     _void(books, books.record().deal_id)
     later = open_night(actor=books.owner, club_id=books.club.pk, day=DAY + timedelta(days=3))
     club = get_club(actor=books.owner, slug=books.club.slug)
-    first, second = list_nights(club=club)
+    nights = nights_of_club(club=club)
+    first, second = night_rows(nights)
     assert (first.id, first.deal_count, first.table_count) == (later.pk, 0, 0)
     assert (second.day, second.deal_count, second.table_count) == (DAY, 1, 1)
     assert second.season_name == "Mùa thu 2026"
-    assert [night.id for night in list_nights(club=club, at_most=1)] == [later.pk]
-    latest = find_latest_night(club=club)
-    assert latest is not None
-    assert latest.id == later.pk
+    assert [night.id for night in night_rows(nights[:1])] == [later.pk]
     with pytest.raises(ServiceRefused) as caught:
         get_night(club=club, day=date(2026, 9, 5))
     assert caught.value.code is ErrorCode.NOT_FOUND

@@ -18,7 +18,7 @@ from scoring.selectors.balances import list_balances
 from scoring.selectors.deals import list_deals
 from scoring.selectors.figures import list_night_figures, list_season_figures
 from scoring.selectors.members import get_club
-from scoring.selectors.nights import get_night, list_nights
+from scoring.selectors.nights import get_night, night_rows, nights_of_club
 from scoring.selectors.roster import list_players
 from scoring.selectors.terms import list_terms
 from scoring.services import joining
@@ -144,7 +144,7 @@ def test_a_page_takes_as_many_statements_for_many_deals_as_for_few(books: Books,
             "balances": lambda: list_balances(night=night),
             "figures": lambda: list_night_figures(**ids, night_id=books.night.pk),
             "season": lambda: list_season_figures(**ids, season_id=books.season.pk),
-            "nights": lambda: list_nights(club=club),
+            "nights": lambda: night_rows(nights_of_club(club=club)),
             "terms": lambda: list_terms(night_id=books.night.pk),
             "players": lambda: list_players(**ids),
         }[name]()
