@@ -32,7 +32,7 @@ bench: $(VENV)/dev.stamp
 soak: $(VENV)/dev.stamp
 	@PHOM_STATE_EXAMPLES=200 PHOM_STATE_STEPS=60 $(BIN)/python -m tests.lanes sqlite tests/flows/test_state_machine.py
 	@PHOM_STATE_EXAMPLES=200 PHOM_STATE_STEPS=60 $(BIN)/python -m tests.lanes postgres tests/flows/test_state_machine.py
-	@$(BIN)/python -m tests.lanes sqlite tests/permissions/every_route.py tests/api/contract.py
+	@$(BIN)/python -m tests.lanes sqlite tests/permissions/test_every_route.py tests/api/contract.py
 	@$(BIN)/python -m tests.lanes browser tests/browser/walk.py
 
 clean:

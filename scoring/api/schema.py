@@ -39,6 +39,7 @@ Problem = inline_serializer(
 # Whatever is asked may meet these: nobody signed in, a role too low, another club's, too fast.
 ALWAYS = (401, 403, 404, 406, 429)
 WITH_BODY = (400, 415)
+JSON = "application/json"
 IDEMPOTENCY_KEY = OpenApiParameter(
     "Idempotency-Key",
     {"type": "string", "pattern": PATTERN},
@@ -96,16 +97,18 @@ def operation(
     parameters: Sequence[Any] = (),
     operation_id: str | None = None,
     description: str | None = None,
+    media_type: str = JSON,
 ) -> Callable[[View], View]:
     """What a method of a view takes and gives.
 
     `body` and `answer` are serializers (or None); `status` is the success, `again` the one of a
     repetition; `refused` are the statuses of this operation beside ALWAYS; `asked` and `answered`
-    are the example.
+    are the example, the latter for both successes; `media_type` is what the answer comes as.
     """
-    responses: dict[Any, Any] = {status: answer}
-    if again is not None:
-        responses[again] = answer
+    done = [status] if again is None else [status, again]
+    responses: dict[Any, Any] = {
+        code if media_type == JSON else (code, media_type): answer for code in done
+    }
     wrong = {*ALWAYS, *refused, *(WITH_BODY if body is not None or parameters else ())}
     responses |= {(code, MEDIA_TYPE): OpenApiResponse(Problem) for code in sorted(wrong)}
     examples = []
@@ -114,7 +117,11 @@ def operation(
     if answered is not None:
         examples.append(
             OpenApiExample(
-                "answered", value=answered, response_only=True, status_codes=[str(status)]
+                "answered",
+                value=answered,
+                response_only=True,
+                media_type=media_type,
+                status_codes=[str(code) for code in done],
             )
         )
     return extend_schema(

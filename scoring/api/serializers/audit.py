@@ -34,8 +34,8 @@ class Event(Output):
     object_id = serializers.CharField()
     sentence = serializers.CharField()
     changes = serializers.ListField(child=serializers.CharField())
-    before = serializers.JSONField(allow_null=True)
-    after = serializers.JSONField(allow_null=True)
+    before = serializers.JSONField(help_text="null where there was nothing before.")
+    after = serializers.JSONField(help_text="null where nothing is left.")
     note = serializers.CharField(allow_blank=True)
 
 

@@ -94,7 +94,7 @@ class OneDealView(DealView):
 
     tag = "deals"
 
-    @operation("A deal with its sheet and transfers", answer=shown.Deal)
+    @operation("A deal with its sheet and transfers", answer=shown.Deal, answered=examples.WHOLE)
     def get(self, request: Request, deal_id: UUID) -> Response:
         """As it stands. The tag of the answer is what If-Match takes."""
         response = self.answer(shown.Deal, tell_deal(self.deal))
@@ -107,7 +107,12 @@ class RevisionsView(DealView):
 
     tag = "deals"
 
-    @operation("The history of a deal", answer=paged(Revision), parameters=(Paged,))
+    @operation(
+        "The history of a deal",
+        answer=paged(Revision),
+        answered=examples.REVISIONS,
+        parameters=(Paged,),
+    )
     def get(self, request: Request, deal_id: UUID) -> Response:
         """The last revision first, each with the deal before and after it."""
         self.parse_query(Paged)
@@ -127,7 +132,7 @@ class TransfersView(DealView):
 
     tag = "deals"
 
-    @operation("The transfers of a deal", answer=listed(shown.Line))
+    @operation("The transfers of a deal", answer=listed(shown.Line), answered=examples.TRANSFERS)
     def get(self, request: Request, deal_id: UUID) -> Response:
         """In the rule book's order, each with its reason, rule and sentence."""
         return self.answer_list(shown.Line, tell_lines(self.deal))
@@ -139,7 +144,10 @@ class TableDealsView(TableView):
     tag = "deals"
 
     @operation(
-        "The deals of a table", answer=paged(shown.DealInList), parameters=(shown.DealsChosen,)
+        "The deals of a table",
+        answer=paged(shown.DealInList),
+        answered=examples.DEALS,
+        parameters=(shown.DealsChosen,),
     )
     def get(self, request: Request, table_id: int) -> Response:
         """The highest number first, those chosen by player and ending."""
@@ -160,7 +168,10 @@ class NightDealsView(ClubView):
     tag = "deals"
 
     @operation(
-        "The deals of a night", answer=paged(shown.DealInList), parameters=(shown.DealsChosen,)
+        "The deals of a night",
+        answer=paged(shown.DealInList),
+        answered=examples.DEALS,
+        parameters=(shown.DealsChosen,),
     )
     def get(self, request: Request, slug: str, day: date) -> Response:
         """The latest played first, those chosen by player and ending."""

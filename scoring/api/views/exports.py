@@ -11,6 +11,7 @@ from rest_framework.renderers import BaseRenderer
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from scoring.api import season_examples as examples
 from scoring.api.base import ClubView
 from scoring.api.schema import operation
 from scoring.selectors.exports import Export, get_night_export, get_season_export_by_id
@@ -18,24 +19,6 @@ from scoring.selectors.season_stamps import get_season_stamp
 
 DIRTY = "Standings-Dirty"
 """A header of CSV answers: true when the ranks are behind the books."""
-
-EXAMPLE = {
-    "format": "phom-season/1",
-    "club": "clb-demo",
-    "season": "Mùa thu 2026",
-    "first_day": "2026-09-01",
-    "last_day": "2026-12-31",
-    "dirty": False,
-    "players": [],
-}
-NIGHT_EXAMPLE = {
-    "format": "phom-night/1",
-    "club": "clb-demo",
-    "season": "Mùa thu 2026",
-    "day": "2026-11-30",
-    "state": "open",
-    "players": [],
-}
 
 
 class CsvRenderer(BaseRenderer):
@@ -75,7 +58,7 @@ class SeasonExportView(ExportView):
     @operation(
         "Every player's figures of a season",
         answer=OpenApiTypes.OBJECT,
-        answered=EXAMPLE,
+        answered=examples.EXPORT,
         description="`phom-season/1`. `dirty`: the ranks are behind the books.",
     )
     def get(self, request: Request, slug: str, season_id: int) -> Response:
@@ -92,7 +75,8 @@ class SeasonCsvView(ExportView):
     @operation(
         "The same as CSV",
         answer=OpenApiTypes.STR,
-        answered="name,rank,net_points\n",
+        answered=examples.EXPORT_CSV,
+        media_type=CsvRenderer.media_type,
         description=f"The header `{DIRTY}` says whether the ranks are behind the books.",
     )
     def get(self, request: Request, slug: str, season_id: int) -> Response:
@@ -107,7 +91,7 @@ class NightExportView(ExportView):
     @operation(
         "Every player's figures of a night",
         answer=OpenApiTypes.OBJECT,
-        answered=NIGHT_EXAMPLE,
+        answered=examples.NIGHT_EXPORT,
         description="`phom-night/1`.",
     )
     def get(self, request: Request, slug: str, day: date) -> Response:
@@ -120,7 +104,12 @@ class NightCsvView(ExportView):
 
     renderer_classes = (CsvRenderer,)
 
-    @operation("The same as CSV", answer=OpenApiTypes.STR, answered="name,rank,net_points\n")
+    @operation(
+        "The same as CSV",
+        answer=OpenApiTypes.STR,
+        answered=examples.NIGHT_CSV,
+        media_type=CsvRenderer.media_type,
+    )
     def get(self, request: Request, slug: str, day: date) -> Response:
         """As CSV."""
         return Response(get_night_export(club_slug=self.club.slug, day=day).to_rows())

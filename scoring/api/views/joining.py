@@ -5,7 +5,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.throttling import BaseThrottle, ScopedRateThrottle
 
-from scoring.api import deal_examples as examples
+from scoring.api import night_examples as examples
 from scoring.api.at_table import TableView
 from scoring.api.base import ApiView
 from scoring.api.idempotency import do_once
@@ -22,7 +22,12 @@ class CodesView(TableView):
 
     tag = "joining"
 
-    @operation("The join codes of a table", answer=paged(shown.Code), parameters=(Paged,))
+    @operation(
+        "The join codes of a table",
+        answer=paged(shown.Code),
+        answered=examples.CODES,
+        parameters=(Paged,),
+    )
     def get(self, request: Request, table_id: int) -> Response:
         """Without the codes themselves, which nobody can read again; the last first."""
         self.parse_query(Paged)
@@ -77,7 +82,12 @@ class DevicesView(TableView):
 
     tag = "joining"
 
-    @operation("The phones that joined a table", answer=paged(shown.Device), parameters=(Paged,))
+    @operation(
+        "The phones that joined a table",
+        answer=paged(shown.Device),
+        answered=examples.DEVICES,
+        parameters=(Paged,),
+    )
     def get(self, request: Request, table_id: int) -> Response:
         """The last first."""
         self.parse_query(Paged)

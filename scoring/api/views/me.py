@@ -62,6 +62,11 @@ class TokensView(ApiView):
         status=201,
         refused=(409,),
         asked={"user_name": "demo", "password": "a password"},
+        answered={
+            "token": "64 characters, shown this once",
+            "prefix": "8c1f0a7d5be2946",
+            "expires_at": "2027-02-28T21:00:00+07:00",
+        },
     )
     def post(self, request: Request) -> Response:
         """A token for `Authorization: Token …`; shown this once."""

@@ -8,7 +8,7 @@ from django.utils import timezone
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from scoring.api import deal_examples as examples
+from scoring.api import night_examples as examples
 from scoring.api.base import ClubView
 from scoring.api.pages import answer_page
 from scoring.api.schema import operation
@@ -37,6 +37,7 @@ class NightsView(ClubView):
     @operation(
         "The nights of a club",
         answer=paged(shown.Night),
+        answered=examples.NIGHTS,
         parameters=(shown.NightsChosen,),
         operation_id="clubs_nights_list",
     )
@@ -93,7 +94,12 @@ class NightTransfersView(ClubView):
 
     tag = "nights"
 
-    @operation("The ledger of a night", answer=paged(shown.NightLine), parameters=(Paged,))
+    @operation(
+        "The ledger of a night",
+        answer=paged(shown.NightLine),
+        answered=examples.LEDGER,
+        parameters=(Paged,),
+    )
     def get(self, request: Request, slug: str, day: date) -> Response:
         """Every transfer in force, the last first: of deals, adjustments, pots and payments."""
         self.parse_query(Paged)
@@ -116,6 +122,7 @@ class AdjustmentsView(ClubView):
     @operation(
         "The adjustments of a night",
         answer=paged(shown.Adjustment),
+        answered=examples.ADJUSTMENTS,
         parameters=(Paged,),
         operation_id="clubs_nights_adjustments_list",
     )

@@ -5,6 +5,7 @@ from uuid import UUID, uuid4
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from scoring.api import season_examples as examples
 from scoring.api.base import ClubView
 from scoring.api.idempotency import do_once
 from scoring.api.schema import IDEMPOTENCY_KEY, operation
@@ -13,21 +14,6 @@ from scoring.api.serializers.paged import listed
 from scoring.selectors.penalties import get_penalty, list_penalties
 from scoring.selectors.seasons import get_season_in_club
 from scoring.services import adjustments
-
-PLAYER = "7f9c24e8-3b12-4fef-91d0-56a2d5a1d001"
-EXAMPLE = {
-    "id": "0b6f1a52-6a0d-4a1f-9d5c-2f3b8f1c7a10",
-    "player_id": PLAYER,
-    "name": "Đặng Tiến Dũng",
-    "points": -5,
-    "note": "Đến muộn hai buổi liền",
-    "recorded_at": "2026-11-30T21:00:00+07:00",
-    "recorded_by": "demo",
-    "is_cancelled": False,
-    "cancelled_at": None,
-    "cancelled_by": "",
-    "cancel_note": "",
-}
 
 
 class SeasonPenaltyView(ClubView):
@@ -47,7 +33,7 @@ class PenaltiesView(SeasonPenaltyView):
     @operation(
         "Penalties and rewards of a season",
         answer=listed(shown.Penalty),
-        answered={"results": [EXAMPLE]},
+        answered=examples.PENALTIES,
     )
     def get(self, request: Request, slug: str, season_id: int) -> Response:
         """The latest first; those cancelled keep their row and count nothing (S-06)."""
@@ -62,7 +48,8 @@ class PenaltiesView(SeasonPenaltyView):
         status=201,
         again=200,
         refused=(409,),
-        asked={"player_id": PLAYER, "points": -5, "note": "Đến muộn hai buổi liền"},
+        asked=examples.PENALISE,
+        answered=examples.PENALTY,
         parameters=[IDEMPOTENCY_KEY],
         description="Moves the standings, never anybody's balance.",
     )
@@ -90,7 +77,7 @@ class PenaltiesView(SeasonPenaltyView):
 class PenaltyView(SeasonPenaltyView):
     """GET /clubs/{slug}/seasons/{season_id}/penalties/{penalty_id}"""
 
-    @operation("One penalty", answer=shown.Penalty, answered=EXAMPLE)
+    @operation("One penalty", answer=shown.Penalty, answered=examples.PENALTY)
     def get(self, request: Request, slug: str, season_id: int, penalty_id: UUID) -> Response:
         """As it is now."""
         return self.answer_penalty(season_id, penalty_id)
@@ -104,7 +91,8 @@ class CancelView(SeasonPenaltyView):
         body=shown.Reasoned,
         answer=shown.Penalty,
         refused=(409,),
-        asked={"note": "Nhầm người"},
+        asked=examples.CANCEL,
+        answered=examples.PENALTY_CANCELLED,
         parameters=[IDEMPOTENCY_KEY],
     )
     def post(self, request: Request, slug: str, season_id: int, penalty_id: UUID) -> Response:

@@ -3,6 +3,7 @@
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from scoring.api import season_examples as examples
 from scoring.api.base import ClubView
 from scoring.api.idempotency import do_once
 from scoring.api.schema import IDEMPOTENCY_KEY, operation
@@ -11,17 +12,6 @@ from scoring.api.serializers.paged import listed
 from scoring.engine.standings import StandingsPolicy
 from scoring.selectors.policies import get_policy_version_row, list_policy_versions
 from scoring.services.policies import publish_policy
-
-EXAMPLE = {
-    "id": 1,
-    "policy_id": 1,
-    "name": "Cách xếp hạng CLB",
-    "n": 1,
-    "published_at": "2026-11-30T19:00:00+07:00",
-    "sha256": "0" * 64,
-    "season_count": 1,
-    "policy": {"format": "phom-standings/1", "metric": "net_points", "drop_worst": 2},
-}
 
 
 class PoliciesView(ClubView):
@@ -32,7 +22,7 @@ class PoliciesView(ClubView):
     @operation(
         "Every published version of the club's policies",
         answer=listed(shown.PolicyVersion),
-        answered={"results": [EXAMPLE]},
+        answered=examples.POLICIES,
     )
     def get(self, request: Request, slug: str) -> Response:
         """By name, the latest version of each first."""
@@ -45,7 +35,8 @@ class PoliciesView(ClubView):
         status=201,
         again=200,
         refused=(409, 422),
-        asked={"name": "Cách xếp hạng CLB", "policy": {"drop_worst": 2, "min_nights": 3}},
+        asked=examples.PUBLISH_POLICY,
+        answered=examples.POLICY_PUBLISHED,
         parameters=[IDEMPOTENCY_KEY],
         description="The same content again is the same version, answered with 200.",
     )
@@ -83,7 +74,7 @@ class PolicyView(ClubView):
 
     tag = "policies"
 
-    @operation("One version", answer=shown.PolicyVersion, answered=EXAMPLE)
+    @operation("One version", answer=shown.PolicyVersion, answered=examples.POLICY)
     def get(self, request: Request, slug: str, version_id: int) -> Response:
         """What it says, and how many seasons it ranks."""
         row = get_policy_version_row(club_id=self.club.id, version_id=version_id)

@@ -44,7 +44,12 @@ class DealDisputesView(DealView):
 
     tag = "questions"
 
-    @operation("The disputes about a deal", answer=paged(shown.Dispute), parameters=(Paged,))
+    @operation(
+        "The disputes about a deal",
+        answer=paged(shown.Dispute),
+        answered=examples.DISPUTES,
+        parameters=(Paged,),
+    )
     def get(self, request: Request, deal_id: UUID) -> Response:
         """The last first, settled ones included."""
         self.parse_query(Paged)
@@ -128,6 +133,7 @@ class NightDisputesView(ClubView):
     @operation(
         "The disputes of a night",
         answer=paged(shown.Dispute),
+        answered=examples.DISPUTES,
         parameters=(shown.DisputesChosen,),
     )
     def get(self, request: Request, slug: str, day: date) -> Response:
@@ -144,7 +150,10 @@ class ClubDisputesView(ClubView):
     tag = "questions"
 
     @operation(
-        "The disputes of a club", answer=paged(shown.Dispute), parameters=(shown.DisputesChosen,)
+        "The disputes of a club",
+        answer=paged(shown.Dispute),
+        answered=examples.DISPUTES,
+        parameters=(shown.DisputesChosen,),
     )
     def get(self, request: Request, slug: str) -> Response:
         """The last first, those chosen by state."""
@@ -161,6 +170,7 @@ class NightDuplicatesView(ClubView):
     @operation(
         "The possible duplicates of a night",
         answer=paged(shown.Pair),
+        answered=examples.PAIRS_PAGE,
         parameters=(shown.PairsChosen,),
     )
     def get(self, request: Request, slug: str, day: date) -> Response:
@@ -178,6 +188,7 @@ class TableDuplicatesView(TableView):
     @operation(
         "The possible duplicates of a table",
         answer=paged(shown.Pair),
+        answered=examples.PAIRS_PAGE,
         parameters=(shown.PairsChosen,),
     )
     def get(self, request: Request, table_id: int) -> Response:
@@ -191,7 +202,7 @@ class DealDuplicatesView(DealView):
 
     tag = "questions"
 
-    @operation("The pairs a deal stands in", answer=listed(shown.Pair))
+    @operation("The pairs a deal stands in", answer=listed(shown.Pair), answered=examples.PAIRS)
     def get(self, request: Request, deal_id: UUID) -> Response:
         """On either side, decided ones included."""
         return self.answer_list(shown.Pair, list_duplicates_of_deal(deal=self.deal))

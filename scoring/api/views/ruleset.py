@@ -8,6 +8,7 @@ from drf_spectacular.utils import OpenApiParameter
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from scoring.api import season_examples as examples
 from scoring.api.base import ClubView
 from scoring.api.idempotency import do_once
 from scoring.api.schema import IDEMPOTENCY_KEY, operation
@@ -24,16 +25,6 @@ LANGUAGE = OpenApiParameter(
     enum=["vi", "en"],
     description="Vietnamese first.",
 )
-_VERSION = {
-    "id": 7,
-    "name": "Luật CLB",
-    "n": 2,
-    "published_at": "2026-11-30T19:00:00+07:00",
-    "sha256": "0" * 64,
-    "is_default": True,
-    "table_count": 3,
-    "last_day": "2026-11-30",
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +44,7 @@ class RulesetsView(ClubView):
     @operation(
         "The club's rule sets with their versions",
         answer=shown.RulesetList,
-        answered={"results": [{"id": 3, "name": "Luật CLB", "versions": [_VERSION]}]},
+        answered=examples.RULESETS,
     )
     def get(self, request: Request, slug: str) -> Response:
         """The default first, versions newest first."""
@@ -66,7 +57,8 @@ class RulesetsView(ClubView):
         status=201,
         again=200,
         refused=(409, 422),
-        asked={"name": "Luật Tết", "rules": {"mom_pay": 5, "u_pay": {"ten": 15}}},
+        asked=examples.PUBLISH,
+        answered=examples.PUBLISHED,
         parameters=[IDEMPOTENCY_KEY],
         description="The same content again is the same version, answered with 200.",
     )
@@ -106,7 +98,7 @@ class VersionView(ClubView):
     @operation(
         "One version",
         answer=shown.VersionWithRules,
-        answered={**_VERSION, "rules": {"format": "phom-rules/1", "mom_pay": 4}},
+        answered=examples.WITH_RULES,
     )
     def get(self, request: Request, slug: str, version_id: int) -> Response:
         """What it says, and where it is used."""
@@ -123,25 +115,7 @@ class WordsView(ClubView):
         "One version in plain words",
         answer=shown.Words,
         parameters=[LANGUAGE],
-        answered={
-            "language": "vi",
-            "sections": [
-                {
-                    "key": "mom",
-                    "title": "Móm",
-                    "sentences": [
-                        {
-                            "rule": "R-05",
-                            "text": "Móm trả người nhất 4, thay cho phần của hạng.",
-                            "options": ["mom_pay"],
-                        }
-                    ],
-                }
-            ],
-            "differences": [
-                {"option": "u_pay.round", "label": "ù tròn", "before": "10", "after": "12"}
-            ],
-        },
+        answered=examples.WORDS,
     )
     def get(self, request: Request, slug: str, version_id: int) -> Response:
         """Sentences with their rule numbers, and what differs from the version before."""
@@ -159,7 +133,8 @@ class DefaultView(ClubView):
         body=shown.Default,
         answer=shown.VersionWithRules,
         refused=(409,),
-        asked={"ruleset_version_id": 7},
+        asked=examples.DEFAULT,
+        answered=examples.WITH_RULES,
     )
     def put(self, request: Request, slug: str) -> Response:
         """The rule set new tables open under from now on."""

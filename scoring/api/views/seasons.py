@@ -8,6 +8,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from scoring import messages
+from scoring.api import season_examples as examples
 from scoring.api.base import ClubView
 from scoring.api.idempotency import do_once
 from scoring.api.schema import IDEMPOTENCY_KEY, operation
@@ -16,21 +17,6 @@ from scoring.api.serializers.paged import listed
 from scoring.selectors.season_table import list_snapshots
 from scoring.selectors.seasons import get_season_in_club, list_seasons
 from scoring.services import policies, season_life, seasons
-
-EXAMPLE = {
-    "id": 2,
-    "name": "Mùa thu 2026",
-    "first_day": "2026-09-01",
-    "last_day": "2026-12-31",
-    "state": "open",
-    "seed": "bb8990d402fedaf9",
-    "policy_version_id": None,
-    "policy_name": None,
-    "policy_n": None,
-    "night_count": 4,
-    "played_count": 4,
-    "snapshot_count": 0,
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +52,7 @@ class SeasonClubView(ClubView):
 class SeasonsView(SeasonClubView):
     """GET, POST /clubs/{slug}/seasons"""
 
-    @operation("The club's seasons", answer=listed(shown.Season), answered={"results": [EXAMPLE]})
+    @operation("The club's seasons", answer=listed(shown.Season), answered=examples.SEASONS)
     def get(self, request: Request, slug: str) -> Response:
         """The latest first."""
         return self.answer_list(shown.Season, list_seasons(club_id=self.club.id))
@@ -78,7 +64,8 @@ class SeasonsView(SeasonClubView):
         status=201,
         again=200,
         refused=(409,),
-        asked={"name": "Mùa xuân 2027", "first_day": "2027-01-01", "last_day": "2027-04-30"},
+        asked=examples.OPEN_SEASON,
+        answered=examples.SEASON_OPENED,
         parameters=[IDEMPOTENCY_KEY],
         description="Its seed for lots is drawn here. Seasons of a club do not overlap.",
     )
@@ -98,7 +85,7 @@ class SeasonsView(SeasonClubView):
 class SeasonView(SeasonClubView):
     """GET /clubs/{slug}/seasons/{season_id}"""
 
-    @operation("One season", answer=shown.Season, answered=EXAMPLE)
+    @operation("One season", answer=shown.Season, answered=examples.SEASON)
     def get(self, request: Request, slug: str, season_id: int) -> Response:
         """As it is now."""
         return self.answer_season(season_id)
@@ -112,7 +99,8 @@ class DaysView(SeasonClubView):
         body=shown.Days,
         answer=shown.Season,
         refused=(409,),
-        asked={"first_day": "2026-09-01", "last_day": "2027-01-31"},
+        asked=examples.DAYS,
+        answered=examples.DAYS_CHANGED,
         description="Only while no night lies in it.",
     )
     def put(self, request: Request, slug: str, season_id: int) -> Response:
@@ -128,7 +116,8 @@ class SeasonPolicyView(SeasonClubView):
         body=shown.SeasonPolicy,
         answer=shown.SeasonWithWarnings,
         refused=(409,),
-        asked={"policy_version_id": 1, "note": "Cả CLB đã đồng ý"},
+        asked=examples.CHOOSE_POLICY,
+        answered=examples.POLICY_CHOSEN,
         description="The whole season is ranked anew. After its first deal a note is required.",
     )
     def put(self, request: Request, slug: str, season_id: int) -> Response:
@@ -154,7 +143,8 @@ class CloseView(SeasonClubView):
         body=shown.Reasoned,
         answer=shown.Season,
         refused=(409,),
-        asked={"note": "Hết mùa"},
+        asked=examples.CLOSE,
+        answered=examples.CLOSED,
         parameters=[IDEMPOTENCY_KEY],
         description="Refused while a night is open or a dispute stands. Its table is kept (S-71).",
     )
@@ -171,7 +161,8 @@ class ReopenView(SeasonClubView):
         body=shown.Reasoned,
         answer=shown.Season,
         refused=(409,),
-        asked={"note": "Sót một ván"},
+        asked=examples.REOPEN,
+        answered=examples.REOPENED,
         parameters=[IDEMPOTENCY_KEY],
         description="By the owner, with a note. Every snapshot stays (S-72).",
     )
@@ -186,18 +177,7 @@ class SnapshotsView(SeasonClubView):
     @operation(
         "The tables a season was closed with",
         answer=listed(shown.Snapshot),
-        answered={
-            "results": [
-                {
-                    "n": 1,
-                    "closed_at": "2026-12-31T22:15:00+07:00",
-                    "closed_by": "demo",
-                    "checksum": "0" * 64,
-                    "engine_version": 1,
-                    "note": "Hết mùa",
-                }
-            ]
-        },
+        answered=examples.SNAPSHOTS,
     )
     def get(self, request: Request, slug: str, season_id: int) -> Response:
         """The latest first."""

@@ -4,6 +4,7 @@ from drf_spectacular.utils import OpenApiParameter
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from scoring.api import season_examples as examples
 from scoring.api.base import ApiView, make_etag
 from scoring.api.schema import operation
 from scoring.api.serializers import standings as shown
@@ -27,19 +28,7 @@ class StandingsView(ApiView):
     @operation(
         "The season's table as last built",
         answer=shown.Standings,
-        answered={
-            "season_id": 2,
-            "name": "Mùa thu 2026",
-            "state": "open",
-            "built_revision": 105,
-            "built_at": "2026-11-30T22:45:00+07:00",
-            "checksum": "0" * 64,
-            "dirty": False,
-            "workers_silent": False,
-            "policy": {"format": "phom-standings/1", "metric": "net_points"},
-            "nights": [],
-            "rows": [],
-        },
+        answered=examples.STANDINGS,
         parameters=[
             IF_NONE_MATCH,
             OpenApiParameter("min_deals", int, description="Rows with so many deals or more."),

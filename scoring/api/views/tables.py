@@ -7,7 +7,7 @@ from uuid import UUID
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from scoring.api import deal_examples as examples
+from scoring.api import night_examples as examples
 from scoring.api.at_table import TableView
 from scoring.api.base import ClubView, make_etag
 from scoring.api.idempotency import do_once
@@ -29,7 +29,7 @@ class NightTablesView(ClubView):
 
     tag = "tables"
 
-    @operation("The tables of a night", answer=listed(shown.Table))
+    @operation("The tables of a night", answer=listed(shown.Table), answered=examples.TABLES)
     def get(self, request: Request, slug: str, day: date) -> Response:
         """In the order they were opened."""
         tables = list_table_states(club=self.club, night=get_night(club=self.club, day=day))
@@ -83,7 +83,12 @@ class TermsListView(TableView):
 
     tag = "tables"
 
-    @operation("The terms of a table", answer=paged(shown.Terms), parameters=(Paged,))
+    @operation(
+        "The terms of a table",
+        answer=paged(shown.Terms),
+        answered=examples.TERMS,
+        parameters=(Paged,),
+    )
     def get(self, request: Request, table_id: int) -> Response:
         """Every change, the last first; the first of all is the opening."""
         self.parse_query(Paged)

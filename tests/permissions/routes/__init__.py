@@ -1,7 +1,7 @@
 """Every address of the product and who may ask it what, written out by hand.
 
-One module a noun, each with a list `ROUTES`. `every_route.py` walks them all, with everybody, in
-every state of the night, and fails for an address or a method that is in no list.
+One module a noun, each with a list `ROUTES`. `test_every_route.py` walks them all, with everybody,
+in every state of the night, and fails for an address or a method that is in no list.
 """
 
 import importlib

@@ -107,6 +107,10 @@ def _revision(based_on: int) -> Any:
 
 
 def _noted(place: Place) -> Mapping[str, Any]:
+    return {"note": "đã xem"}
+
+
+def _dropped(place: Place) -> Mapping[str, Any]:
     return {"note": "đã xem", "dropped": str(place.found["double"])}
 
 
@@ -159,6 +163,6 @@ ROUTES = [
         kwargs=lambda place: {**_deal("first")(place), "dispute_id": place.found["dispute_id"]},
     ),
     Route("deal-double-keep", "POST", REVISE, kwargs=_deal("double"), body=_noted),
-    Route("deal-double-drop", "POST", REVISE, kwargs=_deal("double"), body=_noted),
+    Route("deal-double-drop", "POST", REVISE, kwargs=_deal("double"), body=_dropped),
     Route("deal-double-drop-all", "POST", REVISE, kwargs=_deal("double"), body=_noted),
 ]

@@ -12,7 +12,7 @@ from scoring.services.seasons import open_season
 from tests.permissions.routes import Kwargs, Place, Route
 
 DAYS = {"first_day": "2028-01-01", "last_day": "2028-06-30"}
-NEXT = {"name": "Mùa sau", "first_day": "2029-01-01", "last_day": "2029-06-30"}
+NEXT = {"name": "Mùa bảng quyền", "first_day": "2041-01-01", "last_day": "2041-06-30"}
 UNTIL_CLOSED = ("manager", "manager", "manager", "season_closed")
 REOPENED = ("season_open", "season_open", "season_open", "owner + note")
 
