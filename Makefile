@@ -33,7 +33,7 @@ soak: $(VENV)/dev.stamp
 	@PHOM_STATE_EXAMPLES=200 PHOM_STATE_STEPS=60 $(BIN)/python -m tests.lanes sqlite tests/flows/test_state_machine.py
 	@PHOM_STATE_EXAMPLES=200 PHOM_STATE_STEPS=60 $(BIN)/python -m tests.lanes postgres tests/flows/test_state_machine.py
 	@$(BIN)/python -m tests.lanes sqlite tests/permissions/every_route.py tests/api/contract.py
-	@$(BIN)/python -m tests.lanes browser tests/browser/walk.py
+	@$(BIN)/python -m tests.lanes browser tests/browser/test_walk.py
 
 clean:
 	rm -rf $(VENV) .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis staticfiles
