@@ -1,13 +1,14 @@
-"""Records of a club: the latest ù tròn, the longest run of firsts."""
+"""Records: a club's latest ù tròn and longest run of firsts, and a person's own longest run."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
+from uuid import UUID
 
 from django.core.cache import cache
 from django.db import connection
-from django.db.models import Q
+from django.db.models import Q, UUIDField
 
 from scoring.models import DealSeat, Player, Table, TableTally
 from scoring.selectors.deals import Name
@@ -19,6 +20,7 @@ ROUND_KINDS = ("ten", "round")
 KEPT_SECONDS = 7 * 24 * 3600
 
 _LONGEST_RUNS = Path(__file__).with_name("records.sql").read_text(encoding="utf-8")
+_OWN_RUN = Path(__file__).with_name("own_run.sql").read_text(encoding="utf-8")
 _Run = tuple[int, str, int]
 """The table's version, the player as text ("" for nobody) and the length."""
 
@@ -38,6 +40,14 @@ class LongestRun:
     """Deals in a row of one table with the same player first."""
 
     person: Name
+    day: date
+    length: int
+
+
+@dataclass(frozen=True, slots=True)
+class OwnRun:
+    """Deals in a row of one table with this person first, and the night of the first such run."""
+
     day: date
     length: int
 
@@ -103,6 +113,17 @@ def find_longest_run(*, season_id: int) -> LongestRun | None:
         return None
     player = Player.objects.get(pk=root_id)
     return LongestRun(person=Name(player.pk, player.name, player.call_name), day=day, length=length)
+
+
+def find_own_run(*, player_id: UUID, season_id: int | None = None) -> OwnRun | None:
+    """The longest run of a root's firsts, over all nights or those of one season; None without a
+    first. One statement.
+    """
+    root_id = UUIDField().get_db_prep_value(player_id, connection)
+    with connection.cursor() as cursor:
+        cursor.execute(_OWN_RUN, [root_id, season_id is None, season_id or 0, root_id])
+        row = cursor.fetchone()
+    return OwnRun(day=row[0], length=int(row[1])) if row else None
 
 
 def _read_runs(table_ids: Sequence[int]) -> Mapping[int, tuple[str, int]]:

@@ -26,6 +26,7 @@ from scoring.services import (
     adjustments,
     clubs,
     deals,
+    movements,
     nights,
     players,
     questions,
@@ -149,6 +150,7 @@ def _play(evening: Mapping[str, Any], *, password: str, now: datetime) -> None:
     disputed = answers[dispute["table"], dispute["number"]]
     questions.raise_dispute(actor=scene.actor, deal_id=disputed.deal_id, note=dispute["note"])
     standings.refresh_standings(season_id=season.pk)
+    movements.compute_movements(season_id=season.pk)
 
 
 def _open_night(

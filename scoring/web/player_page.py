@@ -29,6 +29,7 @@ from scoring.selectors.profiles import (
     get_profile,
     list_seasons_of,
 )
+from scoring.selectors.records import OwnRun, find_own_run
 from scoring.templatetags.looks import day as day_in_words
 from scoring.web.charts import Chart, Series, draw_chart
 from scoring.words import figures as said
@@ -70,7 +71,7 @@ class UView:
 @dataclass(frozen=True, slots=True)
 class PlayerPage:
     """All the template needs. `season` is None for all of them; `nights` are the last ones, the
-    latest first; `best` and `worst` are None without a night.
+    latest first; `run` is None without a first, `best` and `worst` without a night.
     """
 
     club: ClubRow
@@ -82,6 +83,7 @@ class PlayerPage:
     places: Sequence[PlaceView]
     tiles: Sequence[Tile]
     u_wins: Sequence[UView]
+    run: OwnRun | None
     best: NightSum | None
     worst: NightSum | None
     nights: Sequence[NightSum]
@@ -114,6 +116,7 @@ def get_player_page(
         places=view_places(profile.figures),
         tiles=_tiles(profile.figures),
         u_wins=[UView(terms.u_kind(win.kind), win) for win in profile.u_wins],
+        run=find_own_run(player_id=player_id, season_id=season_id),
         best=max(played, key=lambda night: night.points, default=None),
         worst=min(played, key=lambda night: night.points, default=None),
         nights=profile.nights[: -LAST_NIGHTS - 1 : -1],

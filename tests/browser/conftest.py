@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -20,17 +21,22 @@ class Site:
     """Where it is served and how to get in."""
 
     url: str
+    folder: Path
     user_name: str
     password: str
     cookies: list[Any] = field(default_factory=list)
 
     def enter(self, page: Page) -> None:
         """Sign in; ends on the latest night."""
-        page.goto(self.url)
-        page.fill("#id_login", self.user_name)
-        page.fill("#id_password", self.password)
-        page.click("main button")
+        self.sign_in(page, self.user_name, self.password)
         self._latest_night(page)
+
+    def sign_in(self, page: Page, user_name: str, password: str) -> None:
+        """By typing, as anybody."""
+        page.goto(self.url)
+        page.fill("#id_login", user_name)
+        page.fill("#id_password", password)
+        page.click("main button")
 
     def open_night(self, page: Page) -> None:
         """The latest night, signed in; only the first time by typing."""
@@ -72,10 +78,10 @@ Open = Callable[..., Page]
 @pytest.fixture(scope="session")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     """A server of its own, with a data folder of its own."""
-    port = free_port()
-    with serving(tmp_path_factory.mktemp("data"), port) as (_process, printed):
+    port, folder = free_port(), tmp_path_factory.mktemp("data")
+    with serving(folder, port) as (_process, printed):
         user_name, _word, password = sign_in(printed).split()
-        yield Site(f"http://127.0.0.1:{port}", user_name, password)
+        yield Site(f"http://127.0.0.1:{port}", folder, user_name, password)
 
 
 @pytest.fixture

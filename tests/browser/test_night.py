@@ -3,33 +3,14 @@
 import re
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import PHONE, WALL, Seen
+from tests.browser.looking import OPEN_ALL, WIDER, bring_axe, find_barriers
 
 pytestmark = pytest.mark.browser
 
-RULES = {"runOnly": ["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa"]}
 FIGURE = re.compile(r"^[▲▼]?[+−]\d|^0")
-OPEN_ALL = "document.querySelectorAll('details.deal').forEach(deal => { deal.open = true })"
-# The check for accessibility takes its time with every element.
-CLOSE_MOST = (
-    "document.querySelectorAll('li:not(:nth-child(5n)) > details')"
-    ".forEach(deal => { deal.open = false })"
-)
-WIDER = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
-
-
-def verify_accessible(page: Page) -> None:
-    size = page.viewport_size
-    assert size
-    # On a screen as high as the page nothing lies behind the tabs at its foot.
-    height = page.evaluate("document.documentElement.scrollHeight")
-    page.set_viewport_size({"width": size["width"], "height": max(size["height"], height)})
-    found = Axe().run(page, options=RULES)
-    page.set_viewport_size(size)
-    assert found.violations_count == 0, found.generate_report()
 
 
 def first_deal(page: Page):
@@ -41,10 +22,11 @@ def first_deal(page: Page):
 @pytest.mark.parametrize("size", [PHONE, WALL], ids=["phone", "wall"])
 def test_a_walk_from_the_sign_in_to_an_opened_deal(site, open_page, size, code, scheme) -> None:
     page, seen = open_page(size, color_scheme=scheme), Seen()
+    bring_axe(page.context)
     seen.watch(page)
     page.goto(site.url)
     page.click(".menu summary")
-    verify_accessible(page)
+    assert find_barriers(page) == ""
     page.click(f".menu button[value={code}]")
     expect(page.locator("html")).to_have_attribute("lang", code)
     site.enter(page)
@@ -52,8 +34,6 @@ def test_a_walk_from_the_sign_in_to_an_opened_deal(site, open_page, size, code, 
     expect(first_deal(page).locator(".reasons")).to_be_visible()
     page.evaluate(OPEN_ALL)
     assert page.evaluate(WIDER) <= 0
-    page.evaluate(CLOSE_MOST)
-    verify_accessible(page)
     assert seen.hosts == {site.url.removeprefix("http://")}
     assert "font" not in seen.kinds
     assert seen.complaints == []

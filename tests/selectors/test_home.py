@@ -9,7 +9,7 @@ from django.core.cache import cache
 from scoring.models import Player, RevisionKind
 from scoring.selectors.home import get_home
 from scoring.selectors.members import get_club
-from scoring.selectors.records import find_latest_round_u, find_longest_run
+from scoring.selectors.records import find_latest_round_u, find_longest_run, find_own_run
 from scoring.services import adjustments, merges, nights, players, settlements
 from scoring.services.deals import revise_deal
 from scoring.services.movements import compute_movements
@@ -196,6 +196,24 @@ def test_a_deal_without_a_first_ends_a_run_and_of_equal_runs_the_earlier_stands(
     run = find_longest_run(season_id=books.season.pk)
     assert run is not None
     assert (run.person.call_name, run.length, run.day) == ("Bình", 2, date(2026, 9, 4))
+
+
+def test_somebodys_own_longest_run_is_theirs_whatever_others_did(books) -> None:
+    chi = books.people[2]
+    assert find_own_run(player_id=chi.pk) is None
+    wins(books, 0, 3)
+    wins(books, 2, 1)
+    later = open_table(books, date(2026, 9, 11))
+    for _ in range(2):
+        books.record(books.sheet(u=(2, "plain")), table_id=later.pk)
+    # The last deal of one table and the first of another are not in a row.
+    run = find_own_run(player_id=chi.pk)
+    assert run is not None
+    assert (run.length, run.day) == (2, date(2026, 9, 11))
+    an = find_own_run(player_id=books.people[0].pk, season_id=books.season.pk)
+    assert an is not None
+    assert (an.length, an.day) == (3, date(2026, 9, 4))
+    assert find_own_run(player_id=chi.pk, season_id=books.season.pk + 1) is None
 
 
 def test_only_tables_that_changed_are_read_again(books, django_assert_num_queries) -> None:

@@ -33,3 +33,13 @@ def sign_in(client, actor):
 
     client.force_login(Login.objects.get(pk=actor.login_id))
     return client
+
+
+@pytest.fixture
+def settled(books):
+    """The night of one plain deal, settled."""
+    from tests.services.checks import settle
+
+    books.record()
+    settle(books)
+    return books

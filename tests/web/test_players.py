@@ -48,6 +48,7 @@ def test_a_page_tells_a_persons_figures(visitor, books: Books) -> None:
     assert "nhất 100 % 3" in said
     assert "Ù 1 ù thường 1" in said
     assert "Ăn 0 bị ăn 1" in said
+    assert "Nhất liền tay 3 ván 04/09/2026" in said
     assert "Bình 3 ván ▲ +7" in said
     assert "Cộng ▲ +24" in said
     assert "Ù thường 04/09/2026 · Bàn 1 · ván 3 ▲ +18" in said
@@ -131,7 +132,7 @@ def test_the_page_asks_no_more_with_more_deals(visitor, books: Books) -> None:
             assert visitor.get(_url(books.people[0])).status_code == 200
         counted.append(len(queries))
     # The login, the club, the person (2), the figures (8) and the seasons.
-    assert counted == [13] * 3
+    assert counted == [14] * 3
 
 
 def test_english_readers_get_english(visitor, books: Books) -> None:
