@@ -7,7 +7,7 @@ from datetime import date
 from typing import Any
 
 import pytest
-from django.db import connection
+from django.db import connection, transaction
 from django.test.utils import CaptureQueriesContext
 
 from scoring.models import Season, StandingRow, TableTally
@@ -19,6 +19,8 @@ from tests.services import seasons
 from tests.services.histories import History
 
 SECOND_NIGHT = date(2026, 9, 11)
+# PostgreSQL's number for text, which is what NULL and '' are until they stand beside a column.
+LITERAL = 25
 
 POLICIES: list[dict[str, Any]] = [
     {},
@@ -140,3 +142,32 @@ def test_a_rebuild_makes_every_tally_anew_in_one_statement_over_the_seats(books:
         standings.rebuild_standings(season_id=books.season.pk)
     assert sum("scoring_dealseat" in query["sql"] for query in captured) == 1
     assert sorted(TableTally.objects.values_list(*columns)) == good
+
+
+@pytest.mark.postgres
+def test_the_parts_of_a_season_are_of_like_types_or_one_process_would_add_them_up(
+    books: Books,
+) -> None:
+    books.record()
+    with CaptureQueriesContext(connection) as captured:
+        standings.rebuild_standings(season_id=books.season.pk)
+    (making,) = [sql for query in captured if "scoring_dealseat" in (sql := query["sql"])]
+    assert making.startswith("CREATE TEMPORARY TABLE")
+    parts = making.partition("FROM (")[2].rpartition(") AS line")[0].split("UNION ALL")
+    assert len(parts) == 4
+    columns = []
+    with connection.cursor() as cursor:
+        for part in parts:
+            cursor.execute(f"SELECT * FROM ({part}) AS part LIMIT 0")
+            columns.append([column.type_code for column in cursor.description])
+    for seats, *others in zip(*columns, strict=True):
+        assert set(others) <= {seats, LITERAL}
+
+
+@pytest.mark.postgres
+def test_a_rebuild_leaves_no_table_behind_and_can_be_repeated_at_once(books: Books) -> None:
+    books.record()
+    with transaction.atomic():
+        first = standings.rebuild_standings(season_id=books.season.pk)
+        assert standings.rebuild_standings(season_id=books.season.pk) == first
+    assert "season_sums" not in connection.introspection.table_names()
