@@ -10,7 +10,7 @@ import pytest
 from django.db import connection, transaction
 from django.test.utils import CaptureQueriesContext
 
-from scoring.models import Season, StandingRow, TableTally
+from scoring.models import Night, Season, StandingRow, TableTally
 from scoring.selectors.standings import rank_from_books
 from scoring.selectors.sums_to_rank import rank_sums_from_books
 from scoring.services import merges, standings
@@ -33,8 +33,12 @@ POLICIES: list[dict[str, Any]] = [
 
 
 def _agree(books: Books) -> None:
-    season = Season.objects.select_related("policy_version").get(pk=books.season.pk)
+    season = _season(books)
     assert rank_sums_from_books(season).canonical() == rank_from_books(season)[1].canonical()
+
+
+def _season(books: Books) -> Season:
+    return Season.objects.select_related("policy_version").get(pk=books.season.pk)
 
 
 @pytest.mark.parametrize("seed", range(40, 44))
@@ -65,6 +69,25 @@ def test_adjustments_of_who_did_not_play_and_merges_count_in_sums_as_in_rows(
         into_id=books.people[3].pk,
     )
     _agree(books)
+
+
+@pytest.mark.parametrize("options", POLICIES)
+def test_a_share_of_the_pot_without_a_deal_makes_a_night_loose_in_sums_as_in_rows(
+    books: Books, options: dict[str, Any]
+) -> None:
+    books.record()
+    table = seasons.open_table(books, SECOND_NIGHT)
+    Night.objects.filter(pk=books.night.pk).update(state="locked")
+    for who in (0, 4):
+        TableTally.objects.create(table=table, player=books.people[who], net_points=3)
+    seasons.rank_by(books, **options)
+    _agree(books)
+    rows = {row.player: row for row in rank_sums_from_books(_season(books)).rows}
+    assert [rows[books.seat(who)].is_provisional for who in (0, 1, 4)] == [True, False, True]
+    assert [rows[books.seat(who)].nights for who in (0, 1, 4)] == [1, 1, 0]
+    # The books as they were, for the look at them that follows every test.
+    Night.objects.filter(pk=books.night.pk).update(state="open")
+    standings.rebuild_standings(season_id=books.season.pk)
 
 
 def test_only_an_adjustment_and_no_deal_leaves_a_player_without_a_value(books: Books) -> None:
