@@ -56,7 +56,7 @@ def rank_sums_from_books(season: Season) -> StandingsTable:
 
 
 def read_sums(season: Season, policy: StandingsPolicy) -> SeasonSums:
-    """The season's input without meetings; seven statements, none of them over seats.
+    """The season's input without meetings; five statements, none of them over seats.
 
     Nights and players are read last: whoever is named in a tally is then among them.
     """
