@@ -1,11 +1,10 @@
-"""What a season's table is made from, and the table last built.
+"""What a season's table is made from, and the ranks last built.
 
 The input is put together from tallies, adjustments and pointers; no seat row is read but for the
 meetings of players whom only `direct` can separate (standings.md, section 2).
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from datetime import datetime
 from itertools import combinations
 from typing import Any, cast
@@ -34,7 +33,6 @@ from scoring.models import (
     Player,
     Season,
     StandingRow,
-    StandingState,
     TableTally,
     Transfer,
 )
@@ -48,22 +46,6 @@ _SUMMED = (
     *Tally._fields[9:18],
     *("eats", "eaten", "last_eats", "last_eaten"),
 )
-
-
-@dataclass(frozen=True, slots=True)
-class BuiltTable:
-    """The table last built, and whether something has changed since."""
-
-    rows: Sequence[Mapping[str, Any]]
-    built_revision: int
-    dirty_revision: int
-    built_at: datetime | None
-    checksum: str
-
-    @property
-    def is_up_to_date(self) -> bool:
-        """Nothing has changed since; else the page says «đang cập nhật»."""
-        return self.built_revision == self.dirty_revision
 
 
 def rank_from_books(season: Season) -> tuple[Tallies, StandingsTable]:
@@ -103,19 +85,6 @@ def with_meetings(tallies: Tallies, meetings: Iterable[Meeting]) -> Tallies:
         tallies=tallies.tallies,
         meetings=tuple(meetings),
         penalties=tallies.penalties,
-    )
-
-
-def get_built_table(season: Season) -> BuiltTable:
-    """The rows as the refresh wrote them, in order; two statements."""
-    state = StandingState.objects.filter(season=season).first()
-    rows = StandingRow.objects.filter(season=season).order_by("position")
-    return BuiltTable(
-        rows=list(rows.values_list("row", flat=True)),
-        built_revision=state.built_revision if state else -1,
-        dirty_revision=season.dirty_revision,
-        built_at=state.built_at if state else None,
-        checksum=state.checksum if state else "",
     )
 
 
