@@ -93,9 +93,8 @@ def _unpack(line: PlayerSums, packed: str, amounts: int) -> PlayerSums:
     if not amounts:
         return _with_nights(line, values, has_loose="-" in packed)
     width = 2 + amounts
-    columns = [list(map(int, values[at::width])) for at in range(1, width)]
-    read = columns[1] if amounts == 1 else list(zip(*columns[1:], strict=True))
-    return line._replace(nights=values[::width], deals=columns[0], amounts=read)
+    deals, *read = [list(map(int, values[at::width])) for at in range(1, width)]
+    return line._replace(nights=values[::width], deals=deals, amounts=read)
 
 
 def _with_nights(line: PlayerSums, values: list[str], *, has_loose: bool) -> PlayerSums:
@@ -114,11 +113,15 @@ def _with_adjustment(line: PlayerSums | None, row: Tally, policy: StandingsPolic
     sums = found.sums._replace(net_points=found.sums.net_points + row.net_points)
     if not policy.drops_nights:
         return found._replace(sums=sums, loose=[*found.loose, row.night])
+    columns = amounts_of([row], policy)
     return found._replace(
         sums=sums,
         nights=[*found.nights, row.night],
         deals=[*found.deals, 0],
-        amounts=[*found.amounts, *amounts_of([row], policy)],
+        amounts=[
+            [*before, *column]
+            for before, column in zip(found.amounts or [()] * len(columns), columns, strict=True)
+        ],
     )
 
 
