@@ -104,11 +104,46 @@ def read_season_table(stamp: SeasonStamp) -> SeasonTable:
         sums = read_season_sums(season_id=stamp.id, login_id=stamp.login_id)
     return SeasonTable(
         stamp=stamp,
-        rows=_list_rows(stamp, sums),
+        rows=list_season_rows(stamp, sums),
         nights=list_season_nights(season_id=stamp.id),
         sums=sums,
         snapshot=snapshot,
     )
+
+
+def list_season_rows(stamp: SeasonStamp, sums: SeasonSums) -> Sequence[SeasonRow]:
+    """The rows in the order of the table; one statement."""
+    # The movements are one value for the whole table: the first row brings them along.
+    movements = Case(
+        When(position=0, then=F("season__standing_state__movements")), output_field=JSONField()
+    )
+    rows = list(
+        StandingRow.objects.filter(season_id=stamp.id)
+        .order_by("position")
+        .values_list(
+            "player_id",
+            "player__name",
+            "player__call_name",
+            "player__sort_key",
+            "player__login_id",
+            "row",
+            movements,
+        )
+    )
+    moved = rows[0][-1] if rows and stamp.has_movements else None
+    return [
+        SeasonRow(
+            player_id=player_id,
+            name=name,
+            call_name=call_name,
+            sort_key=sort_key,
+            is_me=login_id is not None and login_id == stamp.login_id,
+            working=working,
+            movement=(moved or NOTHING).get(str(player_id)),
+            played=sums.players.get(player_id),
+        )
+        for player_id, name, call_name, sort_key, login_id, working, _ in rows
+    ]
 
 
 def list_season_nights(*, season_id: int) -> Sequence[SeasonNight]:
@@ -141,37 +176,3 @@ def _head(row: Mapping[str, Any]) -> SnapshotHead:
         engine_version=row["engine_version"],
         note=row["note__text"] or "",
     )
-
-
-def _list_rows(stamp: SeasonStamp, sums: SeasonSums) -> Sequence[SeasonRow]:
-    # The movements are one value for the whole table: the first row brings them along.
-    movements = Case(
-        When(position=0, then=F("season__standing_state__movements")), output_field=JSONField()
-    )
-    rows = list(
-        StandingRow.objects.filter(season_id=stamp.id)
-        .order_by("position")
-        .values_list(
-            "player_id",
-            "player__name",
-            "player__call_name",
-            "player__sort_key",
-            "player__login_id",
-            "row",
-            movements,
-        )
-    )
-    moved = rows[0][-1] if rows and stamp.has_movements else None
-    return [
-        SeasonRow(
-            player_id=player_id,
-            name=name,
-            call_name=call_name,
-            sort_key=sort_key,
-            is_me=login_id is not None and login_id == stamp.login_id,
-            working=working,
-            movement=(moved or NOTHING).get(str(player_id)),
-            played=sums.players.get(player_id),
-        )
-        for player_id, name, call_name, sort_key, login_id, working, _ in rows
-    ]

@@ -1,18 +1,17 @@
-"""What a season's table is made from, and the table last built.
+"""What a season's table is made from, and the ranks last built.
 
 The input is put together from tallies, adjustments and pointers; no seat row is read but for the
 meetings of players whom only `direct` can separate (standings.md, section 2).
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from datetime import datetime
 from itertools import combinations
 from typing import Any, cast
 from uuid import UUID
 
 from django.db import connection
-from django.db.models import BigIntegerField, F, Q, QuerySet, Sum
+from django.db.models import BigIntegerField, F, QuerySet, Sum
 from django.db.models.functions import Cast
 
 from scoring.engine.standings import (
@@ -34,7 +33,6 @@ from scoring.models import (
     Player,
     Season,
     StandingRow,
-    StandingState,
     TableTally,
     Transfer,
 )
@@ -48,22 +46,6 @@ _SUMMED = (
     *Tally._fields[9:18],
     *("eats", "eaten", "last_eats", "last_eaten"),
 )
-
-
-@dataclass(frozen=True, slots=True)
-class BuiltTable:
-    """The table last built, and whether something has changed since."""
-
-    rows: Sequence[Mapping[str, Any]]
-    built_revision: int
-    dirty_revision: int
-    built_at: datetime | None
-    checksum: str
-
-    @property
-    def is_up_to_date(self) -> bool:
-        """Nothing has changed since; else the page says «đang cập nhật»."""
-        return self.built_revision == self.dirty_revision
 
 
 def rank_from_books(season: Season) -> tuple[Tallies, StandingsTable]:
@@ -82,7 +64,7 @@ def rank_from_books(season: Season) -> tuple[Tallies, StandingsTable]:
 
 
 def read_tallies(season: Season) -> Tallies:
-    """The season's input without meetings; six statements, none of them over seats."""
+    """The season's input without meetings; five statements, none of them over seats."""
     return Tallies(
         season=str(season.pk),
         seed=season.seed,
@@ -103,19 +85,6 @@ def with_meetings(tallies: Tallies, meetings: Iterable[Meeting]) -> Tallies:
         tallies=tallies.tallies,
         meetings=tuple(meetings),
         penalties=tallies.penalties,
-    )
-
-
-def get_built_table(season: Season) -> BuiltTable:
-    """The rows as the refresh wrote them, in order; two statements."""
-    state = StandingState.objects.filter(season=season).first()
-    rows = StandingRow.objects.filter(season=season).order_by("position")
-    return BuiltTable(
-        rows=list(rows.values_list("row", flat=True)),
-        built_revision=state.built_revision if state else -1,
-        dirty_revision=season.dirty_revision,
-        built_at=state.built_at if state else None,
-        checksum=state.checksum if state else "",
     )
 
 
@@ -242,15 +211,13 @@ def adjusted_rows(season: Season) -> list[Tally]:
     """A row without table for each player and night with adjustments: nets only (S-03)."""
     lines = Transfer.objects.filter(adjustment__night__season=season).order_by()
     points: dict[tuple[str, str], int] = {}
-    for side, sign in (("payee", 1), ("payer", -1)):
-        sums = (
-            lines.filter(**{f"{side}__player__isnull": False})
-            .values_list("adjustment__night_id", f"{side}__player_id")
-            .annotate(total=Sum("points"))
-        )
-        for night, player, total in sums:
-            key = (str(night), str(player))
-            points[key] = points.get(key, 0) + sign * int(total)
+    for night, payer, payee, moved in lines.values_list(
+        "adjustment__night_id", "payer__player_id", "payee__player_id", "points"
+    ):
+        for player, change in ((payer, -moved), (payee, moved)):
+            if player is not None:  # the fund
+                key = (str(night), str(player))
+                points[key] = points.get(key, 0) + change
     return [
         Tally(night, None, player, net_points=total)
         for (night, player), total in points.items()
@@ -260,15 +227,13 @@ def adjusted_rows(season: Season) -> list[Tally]:
 
 def penalties_of(season: Season, *, before: datetime | None = None) -> tuple[Penalty, ...]:
     """Penalties of the season; those taken back stay in the input and count nothing (S-06)."""
-    penalties = Adjustment.objects.filter(
-        Q(season=season), scope=AdjustmentScope.SEASON, cancels__isnull=True
-    )
-    cancelled = Adjustment.objects.filter(season=season, cancels__isnull=False)
+    lines = Adjustment.objects.filter(season=season, scope=AdjustmentScope.SEASON)
     if before is not None:
-        penalties = penalties.filter(recorded_at__lt=before)
-        cancelled = cancelled.filter(recorded_at__lt=before)
-    taken_back = set(cancelled.values_list("cancels_id", flat=True))
+        lines = lines.filter(recorded_at__lt=before)
+    rows = list(lines.values_list("pk", "player_id", "points", "cancels_id"))
+    taken_back = {cancels for _, _, _, cancels in rows}
     return tuple(
         Penalty(str(pk), str(player), points, pk in taken_back)
-        for pk, player, points in penalties.values_list("pk", "player_id", "points")
+        for pk, player, points, cancels in rows
+        if cancels is None
     )

@@ -56,7 +56,7 @@ def rank_sums_from_books(season: Season) -> StandingsTable:
 
 
 def read_sums(season: Season, policy: StandingsPolicy) -> SeasonSums:
-    """The season's input without meetings; seven statements, none of them over seats.
+    """The season's input without meetings; five statements, none of them over seats.
 
     Nights and players are read last: whoever is named in a tally is then among them.
     """
@@ -80,22 +80,31 @@ def _sums_of_tables(season: Season, policy: StandingsPolicy) -> dict[str, Player
         cursor.execute(_statement(columns, amounts), [season.pk])
         rows: Sequence[tuple[Any, ...]] = cursor.fetchall()
     lines = {}
-    for raw, packed, loose, *sums in rows:
+    for raw, packed, *sums in rows:
         player = str(raw if isinstance(raw, UUID) else UUID(raw))
         line = PlayerSums(player, Sums(**dict(zip(columns, sums, strict=True))))
-        lines[player] = _unpack(line, packed, loose, len(amounts))
+        lines[player] = _unpack(line, packed, len(amounts))
     return lines
 
 
-def _unpack(line: PlayerSums, packed: str, loose: str, amounts: int) -> PlayerSums:
+def _unpack(line: PlayerSums, packed: str, amounts: int) -> PlayerSums:
     """`packed` repeats night, deals and so many amounts; with none it is of nights alone."""
-    values = packed.split(",") if packed else []
+    values = packed.split(",")
     if not amounts:
-        return line._replace(nights=values, loose=loose.split(",") if loose else ())
+        return _with_nights(line, values, has_loose="-" in packed)
     width = 2 + amounts
-    columns = [list(map(int, values[at::width])) for at in range(1, width)]
-    read = columns[1] if amounts == 1 else list(zip(*columns[1:], strict=True))
-    return line._replace(nights=values[::width], deals=columns[0], amounts=read)
+    deals, *read = [list(map(int, values[at::width])) for at in range(1, width)]
+    return line._replace(nights=values[::width], deals=deals, amounts=read)
+
+
+def _with_nights(line: PlayerSums, values: list[str], *, has_loose: bool) -> PlayerSums:
+    """Hardly anybody has a night without a deal, whose number stands behind a minus."""
+    if not has_loose:
+        return line._replace(nights=values)
+    return line._replace(
+        nights=[night for night in values if not night.startswith("-")],
+        loose=[night.removeprefix("-") for night in values if night.startswith("-")],
+    )
 
 
 def _with_adjustment(line: PlayerSums | None, row: Tally, policy: StandingsPolicy) -> PlayerSums:
@@ -104,11 +113,15 @@ def _with_adjustment(line: PlayerSums | None, row: Tally, policy: StandingsPolic
     sums = found.sums._replace(net_points=found.sums.net_points + row.net_points)
     if not policy.drops_nights:
         return found._replace(sums=sums, loose=[*found.loose, row.night])
+    columns = amounts_of([row], policy)
     return found._replace(
         sums=sums,
         nights=[*found.nights, row.night],
         deals=[*found.deals, 0],
-        amounts=[*found.amounts, *amounts_of([row], policy)],
+        amounts=[
+            [*before, *column]
+            for before, column in zip(found.amounts or [()] * len(columns), columns, strict=True)
+        ],
     )
 
 
@@ -122,11 +135,14 @@ def _statement(columns: tuple[str, ...], amounts: tuple[str, ...]) -> str:
         f"CAST(SUM({_U_WINS if name == 'u_wins' else f'tally.{name}'}) AS bigint) AS sum_{name}"
         for name in columns
     ]
-    packed = ["own.night_id", *(f"tally.{name}" for name in ("deals", *amounts) if amounts)]
+    packed = "CASE WHEN tally.deals <> 0 THEN own.night_id ELSE -own.night_id END"
+    if amounts:
+        packed = " || ',' || ".join(
+            ("own.night_id", *(f"tally.{name}" for name in ("deals", *amounts)))
+        )
     values: Mapping[str, str] = {
         "join": "STRING_AGG" if connection.vendor == "postgresql" else "GROUP_CONCAT",
-        "packed": "CAST(" + " || ',' || ".join(packed) + " AS text)",
-        "which": "TRUE" if amounts else "tally.deals <> 0",
+        "packed": f"CAST({packed} AS text)",
         "sums": ", ".join(sums),
     }
     return Path(__file__).with_suffix(".sql").read_text(encoding="utf-8").format_map(values)

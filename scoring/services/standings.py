@@ -48,16 +48,15 @@ def refresh_standings(*, season_id: int) -> Refreshed:
     Ranked outside the lock; where something was recorded meanwhile, again, and the third time
     inside it. A closed season shows its snapshot and is left alone.
     """
-    season = Season.objects.get(pk=season_id)
-    state, _ = StandingState.objects.get_or_create(season=season)
-    if season.state == SeasonState.CLOSED or state.built_revision == season.dirty_revision:
+    read = _read(season_id)
+    state, _ = StandingState.objects.get_or_create(season=read)
+    if read.state == SeasonState.CLOSED or state.built_revision == read.dirty_revision:
         return _as_it_is(state)
     for _ in range(TRIES_OUTSIDE_THE_LOCK):
-        read = _read(season_id)
-        table = rank_sums_from_books(read)
-        refreshed = _write(season_id, read, table)
+        refreshed = _write(season_id, read, rank_sums_from_books(read))
         if refreshed is not None:
             return refreshed
+        read = _read(season_id)
     with transaction.atomic():
         _lock(season_id)
         read = _read(season_id)

@@ -14,6 +14,7 @@ _TABLES_OF_SEASON = (
 )
 # By default a million seats are added up through files; until the commit there is memory for it.
 _SEASON_MEMORY = "SET LOCAL work_mem = '64MB'"
+_SUMS_IN_ORDER = " SELECT * FROM season_sums ORDER BY table_id, player_id"
 
 
 def recompute_tallies(table_id: int) -> None:
@@ -26,16 +27,32 @@ def recompute_tallies(table_id: int) -> None:
 
 
 def recompute_season_tallies(season_id: int) -> None:
-    """The same for every table of a season, thrown away and summed in one statement for all.
+    """The same for every table of a season, thrown away and summed together.
 
     The caller holds the locks of them all, inside its transaction.
     """
     TableTally.objects.filter(table__night__season_id=season_id).delete()
-    insert, _, _ = _statement().replace(_ONE_TABLE, _TABLES_OF_SEASON).partition("ON CONFLICT")
+    insert, sums = _season_statements()
+    parameters = [season_id] * sums.count("%s")
     with connection.cursor() as cursor:
-        if connection.vendor == "postgresql":
-            cursor.execute(_SEASON_MEMORY)
-        cursor.execute(insert, [season_id] * insert.count("%s"))
+        if connection.vendor != "postgresql":
+            cursor.execute(insert + sums, parameters)
+            return
+        # What is read by an INSERT is read by one process; a table of its own is made by several.
+        # In the order of its index, what follows takes half the time.
+        cursor.execute(_SEASON_MEMORY)
+        _, _, columns = insert.partition("INSERT INTO scoring_tabletally")
+        cursor.execute(f"CREATE TEMPORARY TABLE season_sums {columns} AS {sums}", parameters)
+        cursor.execute(insert + _SUMS_IN_ORDER)
+        cursor.execute("DROP TABLE season_sums")
+
+
+@cache
+def _season_statements() -> tuple[str, str]:
+    """Where the sums go, and the sums; no row stands there that they could be in conflict with."""
+    text = _statement().replace(_ONE_TABLE, _TABLES_OF_SEASON)
+    insert, select, rest = text.partition("\nSELECT\n")
+    return insert, select + rest.partition("ON CONFLICT")[0]
 
 
 @cache

@@ -1,6 +1,8 @@
 -- A table's tallies from the seats in force and the closing of its pot, in one statement; for a
 -- season's tables, emptied before, the comparison with one table is exchanged and nothing conflicts.
 -- Rows of players who no longer have a deal there fall to 0. Only seats have a number of seats.
+-- The constants have the types of a seat's columns: PostgreSQL adds parts of unlike types up one row
+-- after another, and parts of like types in several processes at once.
 INSERT INTO scoring_tabletally (
     table_id, player_id, deals, net_bets, net_points,
     p2_1, p2_2, p3_1, p3_2, p3_3, p4_1, p4_2, p4_3, p4_4,
@@ -36,19 +38,25 @@ FROM (
     JOIN scoring_dealseat AS seat ON seat.revision_id = deal.current_id
     WHERE deal.table_id = %s
     UNION ALL
-    SELECT move.table_id, account.player_id, 0, line.points, NULL, NULL, '', FALSE, FALSE, 0, 0, 0, 0
+    SELECT
+        move.table_id, account.player_id, CAST(0 AS bigint), line.points, NULL, NULL, '', FALSE, FALSE,
+        CAST(0 AS smallint), CAST(0 AS smallint), CAST(0 AS smallint), CAST(0 AS smallint)
     FROM scoring_potmove AS move
     JOIN scoring_transfer AS line ON line.pot_move_id = move.id
     JOIN scoring_account AS account ON account.id = line.payee_id AND account.kind = 'player'
     WHERE move.table_id = %s
     UNION ALL
-    SELECT move.table_id, account.player_id, 0, -line.points, NULL, NULL, '', FALSE, FALSE, 0, 0, 0, 0
+    SELECT
+        move.table_id, account.player_id, CAST(0 AS bigint), -line.points, NULL, NULL, '', FALSE, FALSE,
+        CAST(0 AS smallint), CAST(0 AS smallint), CAST(0 AS smallint), CAST(0 AS smallint)
     FROM scoring_potmove AS move
     JOIN scoring_transfer AS line ON line.pot_move_id = move.id
     JOIN scoring_account AS account ON account.id = line.payer_id AND account.kind = 'player'
     WHERE move.table_id = %s
     UNION ALL
-    SELECT table_id, player_id, 0, 0, NULL, NULL, '', FALSE, FALSE, 0, 0, 0, 0
+    SELECT
+        table_id, player_id, CAST(0 AS bigint), CAST(0 AS bigint), NULL, NULL, '', FALSE, FALSE,
+        CAST(0 AS smallint), CAST(0 AS smallint), CAST(0 AS smallint), CAST(0 AS smallint)
     FROM scoring_tabletally
     WHERE table_id = %s
 ) AS line

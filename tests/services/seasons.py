@@ -19,6 +19,8 @@ from scoring.models import (
     StandingState,
     Table,
 )
+from scoring.selectors.season_stamps import get_season_stamp
+from scoring.selectors.season_table import SeasonTable, read_season_table
 from scoring.services import adjustments, nights, policies, season_life, settlements, standings
 from tests.books import Books
 
@@ -28,6 +30,12 @@ def stored(season_id: int) -> tuple[str, list[dict[str, Any]]]:
     rows = StandingRow.objects.filter(season_id=season_id).order_by("position")
     state = StandingState.objects.get(season_id=season_id)
     return state.checksum, list(rows.values_list("row", flat=True))
+
+
+def page(books: Books) -> SeasonTable:
+    """The season as its page shows it to the owner."""
+    stamp = get_season_stamp(actor=books.owner, slug=books.club.slug, season_id=books.season.pk)
+    return read_season_table(stamp)
 
 
 def ranks(books: Books) -> dict[str, int | None]:

@@ -5,6 +5,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from django.test import Client
 
+from scoring.actors import Actor
 from scoring.engine import Ruleset, Sheet, score
 from scoring.models import (
     Adjustment,
@@ -21,7 +22,8 @@ from scoring.models import (
     Settlement,
     StandingRow,
 )
-from scoring.selectors.standings import get_built_table
+from scoring.selectors.season_stamps import get_season_stamp
+from scoring.selectors.season_table import read_season_table
 from scoring.services import demo
 from scoring.services.audits import audit_books
 from tests.books import make_books
@@ -78,8 +80,11 @@ def test_it_has_a_past_a_table_and_things_to_decide(db) -> None:
     earlier, running = Season.objects.order_by("first_day")
     assert (earlier.state, running.state) == ("closed", "open")
     assert earlier.snapshots.count() == 1
-    assert get_built_table(running).is_up_to_date
-    assert [row["rank"] for row in get_built_table(running).rows][:3] == [1, 2, 3]
+    owner = Actor.of_login(Login.objects.get(username=sign_in.user_name).pk)
+    stamp = get_season_stamp(actor=owner, slug=sign_in.club_slug, season_id=running.pk)
+    assert not stamp.is_dirty
+    ranks = [row.working["rank"] for row in read_season_table(stamp).rows]
+    assert ranks[:3] == [1, 2, 3]
     states = list(Night.objects.order_by("day").values_list("state", flat=True))
     assert states == ["locked"] * 4 + ["settled"] * 2 + ["open"]
     assert Adjustment.objects.filter(scope="season").count() == 3

@@ -12,9 +12,8 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from scoring.actors import Role
-from scoring.models import Season, StandingRow, StandingState
+from scoring.models import StandingRow, StandingState
 from scoring.selectors.standings import (
-    get_built_table,
     list_dirty_seasons,
 )
 from scoring.services import merges, payments, players, settlements, standings
@@ -178,17 +177,15 @@ def test_a_rebuild_mends_a_table_and_tallies_that_somebody_damaged(played: Books
 
 
 def test_a_built_table_says_when_and_whether_something_changed_since(played: Books) -> None:
-    def read() -> Any:
-        return get_built_table(Season.objects.get(pk=played.season.pk))
-
-    built = read()
-    assert built.is_up_to_date
-    assert built.built_at is not None
-    assert [row["rank"] for row in built.rows] == [1, 2, 3, 4, 5]
+    built = seasons.page(played)
+    assert not built.stamp.is_dirty
+    assert built.stamp.built_at is not None
+    assert [row.working["rank"] for row in built.rows] == [1, 2, 3, 4, 5]
     played.record()
-    behind = read()
-    assert not behind.is_up_to_date
-    assert (behind.rows, behind.checksum) == (built.rows, built.checksum)
+    behind = seasons.page(played)
+    assert behind.stamp.is_dirty
+    assert [row.working for row in behind.rows] == [row.working for row in built.rows]
+    assert behind.stamp.checksum == built.stamp.checksum
 
 
 # What it reads

@@ -7,10 +7,10 @@ from datetime import date
 from typing import Any
 
 import pytest
-from django.db import connection
+from django.db import connection, transaction
 from django.test.utils import CaptureQueriesContext
 
-from scoring.models import Season, StandingRow, TableTally
+from scoring.models import Night, Season, StandingRow, TableTally
 from scoring.selectors.standings import rank_from_books
 from scoring.selectors.sums_to_rank import rank_sums_from_books
 from scoring.services import merges, standings
@@ -19,6 +19,8 @@ from tests.services import seasons
 from tests.services.histories import History
 
 SECOND_NIGHT = date(2026, 9, 11)
+# PostgreSQL's number for text, which is what NULL and '' are until they stand beside a column.
+LITERAL = 25
 
 POLICIES: list[dict[str, Any]] = [
     {},
@@ -31,8 +33,12 @@ POLICIES: list[dict[str, Any]] = [
 
 
 def _agree(books: Books) -> None:
-    season = Season.objects.select_related("policy_version").get(pk=books.season.pk)
+    season = _season(books)
     assert rank_sums_from_books(season).canonical() == rank_from_books(season)[1].canonical()
+
+
+def _season(books: Books) -> Season:
+    return Season.objects.select_related("policy_version").get(pk=books.season.pk)
 
 
 @pytest.mark.parametrize("seed", range(40, 44))
@@ -63,6 +69,25 @@ def test_adjustments_of_who_did_not_play_and_merges_count_in_sums_as_in_rows(
         into_id=books.people[3].pk,
     )
     _agree(books)
+
+
+@pytest.mark.parametrize("options", POLICIES)
+def test_a_share_of_the_pot_without_a_deal_makes_a_night_loose_in_sums_as_in_rows(
+    books: Books, options: dict[str, Any]
+) -> None:
+    books.record()
+    table = seasons.open_table(books, SECOND_NIGHT)
+    Night.objects.filter(pk=books.night.pk).update(state="locked")
+    for who in (0, 4):
+        TableTally.objects.create(table=table, player=books.people[who], net_points=3)
+    seasons.rank_by(books, **options)
+    _agree(books)
+    rows = {row.player: row for row in rank_sums_from_books(_season(books)).rows}
+    assert [rows[books.seat(who)].is_provisional for who in (0, 1, 4)] == [True, False, True]
+    assert [rows[books.seat(who)].nights for who in (0, 1, 4)] == [1, 1, 0]
+    # The books as they were, for the look at them that follows every test.
+    Night.objects.filter(pk=books.night.pk).update(state="open")
+    standings.rebuild_standings(season_id=books.season.pk)
 
 
 def test_only_an_adjustment_and_no_deal_leaves_a_player_without_a_value(books: Books) -> None:
@@ -140,3 +165,32 @@ def test_a_rebuild_makes_every_tally_anew_in_one_statement_over_the_seats(books:
         standings.rebuild_standings(season_id=books.season.pk)
     assert sum("scoring_dealseat" in query["sql"] for query in captured) == 1
     assert sorted(TableTally.objects.values_list(*columns)) == good
+
+
+@pytest.mark.postgres
+def test_the_parts_of_a_season_are_of_like_types_or_one_process_would_add_them_up(
+    books: Books,
+) -> None:
+    books.record()
+    with CaptureQueriesContext(connection) as captured:
+        standings.rebuild_standings(season_id=books.season.pk)
+    (making,) = [sql for query in captured if "scoring_dealseat" in (sql := query["sql"])]
+    assert making.startswith("CREATE TEMPORARY TABLE")
+    parts = making.partition("FROM (")[2].rpartition(") AS line")[0].split("UNION ALL")
+    assert len(parts) == 4
+    columns = []
+    with connection.cursor() as cursor:
+        for part in parts:
+            cursor.execute(f"SELECT * FROM ({part}) AS part LIMIT 0")
+            columns.append([column.type_code for column in cursor.description])
+    for seats, *others in zip(*columns, strict=True):
+        assert set(others) <= {seats, LITERAL}
+
+
+@pytest.mark.postgres
+def test_a_rebuild_leaves_no_table_behind_and_can_be_repeated_at_once(books: Books) -> None:
+    books.record()
+    with transaction.atomic():
+        first = standings.rebuild_standings(season_id=books.season.pk)
+        assert standings.rebuild_standings(season_id=books.season.pk) == first
+    assert "season_sums" not in connection.introspection.table_names()

@@ -16,8 +16,7 @@ django.setup()
 
 from phom_league import embedded  # noqa: E402
 from phom_league.celery import app  # noqa: E402
-from scoring.models import Heartbeat, Season, StandingState  # noqa: E402
-from scoring.selectors.standings import get_built_table  # noqa: E402
+from scoring.models import Heartbeat, StandingState  # noqa: E402
 from tests.books import Books, make_books  # noqa: E402
 from tests.services import seasons  # noqa: E402
 
@@ -43,7 +42,7 @@ def main() -> None:
 
 
 def _is_up_to_date(books: Books) -> bool:
-    return get_built_table(Season.objects.get(pk=books.season.pk)).is_up_to_date
+    return not seasons.page(books).stamp.is_dirty
 
 
 def _has_movements() -> bool:

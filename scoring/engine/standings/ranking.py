@@ -32,7 +32,7 @@ from scoring.engine.standings.ties import EqualClass, TieBreaker
 from scoring.engine.standings.values import (
     PlayerSeason,
     Value,
-    amounts_of,
+    amount_columns,
     player_season,
     units_of,
 )
@@ -94,12 +94,15 @@ def _line(player: str, rows: Sequence[Tally], policy: StandingsPolicy) -> Player
         played = [row.night for row in rows if row.deals]
         loose = [row.night for row in rows if not row.deals] if len(played) < len(rows) else ()
         return PlayerSums(player, add_up(rows), played, loose)
+    if not rows:
+        return PlayerSums(player, Sums())
+    columns = dict(zip(Tally._fields, zip(*rows, strict=True), strict=True))
     return PlayerSums(
         player,
-        add_up(rows),
-        nights=[row.night for row in rows],
-        deals=[row.deals for row in rows],
-        amounts=amounts_of(rows, policy),
+        Sums._make([sum(columns[name]) for name in Sums._fields]),
+        nights=columns["night"],
+        deals=columns["deals"],
+        amounts=[columns[name] for name in amount_columns(policy)],
     )
 
 

@@ -19,8 +19,6 @@ FORMAT: Final = "phom-tallies/1"
 NO_KINDS: Final[Mapping[str, int]] = MappingProxyType({})
 
 NightState = Literal["open", "settled", "locked"]
-Amount = int | Sequence[int]
-"""What a metric reads of a row: a net, or the nine counters of places."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,8 +141,9 @@ class PlayerSums(NamedTuple):
     """One player's tallies of a season, added up but for what a policy reads by night.
 
     Of `sums` the columns that `summed_columns` names are read. Where the policy drops nights,
-    `nights`, `deals` and `amounts` (what `amount_columns` names) are those of every row. Where it
-    drops none, `nights` are those of the rows with a deal, and `loose` of the others.
+    `nights`, `deals` and every column of `amounts` (those that `amount_columns` names) have a place
+    for every row. Where it drops none, `nights` are those of the rows with a deal, and `loose` of
+    the others.
     """
 
     player: str
@@ -152,7 +151,7 @@ class PlayerSums(NamedTuple):
     nights: Sequence[str] = ()
     loose: Sequence[str] = ()
     deals: Sequence[int] = ()
-    amounts: Sequence[Amount] = ()
+    amounts: Sequence[Sequence[int]] = ()
 
 
 class Meeting(NamedTuple):
@@ -280,7 +279,10 @@ def join_sums(parts: Sequence[PlayerSums]) -> PlayerSums:
         [night for part in parts for night in part.nights],
         [night for part in parts for night in part.loose],
         [deals for part in parts for deals in part.deals],
-        [amount for part in parts for amount in part.amounts],
+        [
+            [amount for column in columns for amount in column]
+            for columns in zip(*[part.amounts for part in parts], strict=True)
+        ],
     )
 
 

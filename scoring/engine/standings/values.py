@@ -9,11 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from operator import mul
-from typing import Any
 
 from scoring.engine.standings.policy import SEAT_COUNTS, StandingsPolicy
-from scoring.engine.standings.tallies import Amount, PlayerSums, Sums, Tally
+from scoring.engine.standings.tallies import PlayerSums, Sums, Tally
 
 Value = int | Fraction
 """A sum, or an average."""
@@ -44,24 +42,23 @@ class PlayerSeason:
     is_provisional: bool
 
 
-Units = Callable[[Sequence[int], Sequence[Any]], Sequence[int]]
-"""From deals and amounts, row by row, to what each row is worth."""
+Columns = Sequence[Sequence[int]]
+"""What a metric reads of some rows: for each of `amount_columns` the values of all rows."""
 
-
-def amounts_of(rows: Sequence[Tally], policy: StandingsPolicy) -> Sequence[Amount]:
-    """What the metric reads of each row: a net, or the counters of places."""
-    if policy.metric == "place_points":
-        return [row.places for row in rows]
-    if policy.counts_points:
-        return [row.net_points for row in rows]
-    return [row.net_bets for row in rows]
+Units = Callable[[Sequence[int], Columns], Sequence[int]]
+"""From deals and columns of amounts to what each row is worth."""
 
 
 def amount_columns(policy: StandingsPolicy) -> tuple[str, ...]:
-    """The columns an amount is read from: one, or the nine of places."""
+    """The columns the metric reads: a net, or the nine counters of places."""
     if policy.metric == "place_points":
         return Sums._fields[6:15]
     return ("net_points",) if policy.counts_points else ("net_bets",)
+
+
+def amounts_of(rows: Sequence[Tally], policy: StandingsPolicy) -> Columns:
+    """What the metric reads of the rows."""
+    return [[getattr(row, name) for row in rows] for name in amount_columns(policy)]
 
 
 def summed_columns(policy: StandingsPolicy) -> tuple[str, ...]:
@@ -75,23 +72,27 @@ def summed_columns(policy: StandingsPolicy) -> tuple[str, ...]:
 def units_of(policy: StandingsPolicy) -> Units:
     """What rows of so many deals and of these amounts are worth under the policy (S-20)."""
     if policy.metric != "place_points":
-        return lambda deals, amounts: amounts
+        return lambda deals, amounts: amounts[0]
     points, unplaced = policy.place_points, policy.unplaced_points
     # Every deal is worth as much as an unplaced one, and a place the difference.
     more = [worth - unplaced for seats in SEAT_COUNTS for worth in points[seats]]
-    return lambda deals, amounts: [
-        count * unplaced + sum(map(mul, places, more))
-        for count, places in zip(deals, amounts, strict=True)
-    ]
+
+    def units(deals: Sequence[int], amounts: Columns) -> Sequence[int]:
+        worth = [count * unplaced for count in deals]
+        for difference, column in zip(more, amounts, strict=True):
+            # A season fills few of the nine.
+            if difference and any(column):
+                worth = [
+                    so_far + difference * count for so_far, count in zip(worth, column, strict=True)
+                ]
+        return worth
+
+    return units
 
 
 def _units_of_all(sums: Sums, units: Units, policy: StandingsPolicy) -> int:
     """What the whole season is worth: units add up as their columns do."""
-    columns = amount_columns(policy)
-    amount: Amount = [getattr(sums, name) for name in columns]
-    if policy.metric != "place_points":
-        amount = getattr(sums, columns[0])
-    return units([sums.deals], [amount])[0]
+    return units([sums.deals], [[getattr(sums, name)] for name in amount_columns(policy)])[0]
 
 
 def player_season(

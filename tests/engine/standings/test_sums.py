@@ -1,7 +1,6 @@
 """Sums by player rank as their rows do: added up here, and refused here, as a database would."""
 
 from dataclasses import replace
-from typing import Any
 
 import pytest
 from hypothesis import given
@@ -17,7 +16,7 @@ from scoring.engine.standings import (
     Sums,
     Tallies,
     Tally,
-    amount_columns,
+    amounts_of,
     checksum_of,
     rank_season,
     rank_sums,
@@ -63,13 +62,8 @@ def _by_night(rows: list[Tally], policy: StandingsPolicy) -> Json:
     return {
         "nights": [row.night for row in rows],
         "deals": [row.deals for row in rows],
-        "amounts": [_amount(row, policy) for row in rows],
+        "amounts": amounts_of(rows, policy),
     }
-
-
-def _amount(row: Tally, policy: StandingsPolicy) -> Any:
-    values = [getattr(row, name) for name in amount_columns(policy)]
-    return values[0] if len(values) == 1 else values
 
 
 @properties
