@@ -32,6 +32,6 @@ def watch(request: HttpRequest, found: BoardTable, actor: Actor) -> HttpResponse
     etag = make_page_etag(request, found.stamp, who)
     unchanged = find_unchanged(request, etag)
     if unchanged is not None:
-        return unchanged
+        return tagged(unchanged, etag)
     page = get_watch_page(found, actor=actor, site=site_of(request))
     return tagged(render(request, "watch/show.html", {"page": page}), etag)
