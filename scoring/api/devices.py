@@ -74,7 +74,7 @@ class DeviceTokenScheme(OpenApiAuthenticationExtension):  # type: ignore[no-unty
 class DeviceCookie(SessionAuthentication):
     """The cookie of a phone that joined on the pages; changes need the CSRF token, as forms do.
 
-    A dead one is nobody's sign-in. It stays on the phone until a page has said so there.
+    A dead one is nobody's sign-in. It stays on the phone until its page has said so there.
     """
 
     def authenticate(self, request: Request) -> tuple[AnonymousUser, DeviceAuth] | None:

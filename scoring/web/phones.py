@@ -106,7 +106,9 @@ def page_at_table(view: View) -> Callable[[HttpRequest, int], HttpResponse]:
         phone = find_phone_of(request)
         if phone is not None and phone.table_id == table_id:
             if not phone.is_live:
-                return _no_longer(request, phone)
+                # Said again however often it is asked; the way to another code drops the cookie.
+                ended = {"is_revoked": phone.is_revoked}
+                return render(request, "join/ended.html", ended, status=403)
             actor = Actor.of_device(phone.id)
             return view(request, get_board_table(actor=actor, table_id=table_id), actor)
         if request.user.is_authenticated:
@@ -128,9 +130,3 @@ def _find_for_login(request: HttpRequest, table_id: int) -> tuple[BoardTable, Ac
         if refused.code.status != HIDDEN:
             raise
         return None
-
-
-def _no_longer(request: HttpRequest, phone: Phone) -> HttpResponse:
-    response = render(request, "join/ended.html", {"is_revoked": phone.is_revoked}, status=403)
-    drop_phone(response)
-    return response

@@ -4,7 +4,9 @@
 const PAUSE = 3_000;
 const region = document.getElementById("watch");
 const stale = document.getElementById("stale");
+const said = document.getElementById("said");
 let tag = "";
+let shown = region.innerHTML; // as it was sent: what somebody opened is not a change
 let heard = new Date();
 let timer = 0;
 
@@ -32,10 +34,17 @@ async function show(answer) {
   const text = await answer.text();
   const fresh = new DOMParser().parseFromString(text, "text/html").getElementById("watch");
   tag = now;
-  if (!fresh || fresh.innerHTML === region.innerHTML) return;
+  if (!fresh || fresh.innerHTML === shown) return;
+  shown = fresh.innerHTML;
   region.setAttribute("aria-busy", "true");
+  const before = lastDeal();
   replace(fresh);
   region.removeAttribute("aria-busy");
+  if (lastDeal() !== before) said.textContent = lastDeal();
+}
+
+function lastDeal() {
+  return document.getElementById("van-cuoi")?.textContent ?? "";
 }
 
 // What somebody opened stays open, and the focus stays where it was.
