@@ -14,6 +14,7 @@ class Guesses(SimpleRateThrottle):
     """
 
     scope = "join"
+    duration: int  # seconds of the window, read from the rate
 
     def __init__(self, request: Any) -> None:
         super().__init__()

@@ -5,7 +5,7 @@ A sign-in with a role at the table goes before the phone. Knows no noun but the 
 
 from collections.abc import Callable
 from functools import wraps
-from typing import Concatenate, ParamSpec
+from typing import Concatenate, ParamSpec, cast
 
 from django.conf import settings
 from django.contrib.auth.views import redirect_to_login
@@ -13,6 +13,7 @@ from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.views.decorators.cache import cache_control
+from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_http_methods
 
 from scoring.actors import Actor, Role
@@ -85,7 +86,7 @@ def phones_first(
         drop_if_dead(request, response, phone)
         return response
 
-    return unshared(answer)
+    return cast("Callable[Concatenate[HttpRequest, Given], HttpResponse]", unshared(answer))
 
 
 View = Callable[[HttpRequest, BoardTable, Actor], HttpResponse]
@@ -115,7 +116,8 @@ def page_at_table(view: View) -> Callable[[HttpRequest, int], HttpResponse]:
             raise Http404
         return redirect_to_login(request.get_full_path())
 
-    only = require_http_methods(list(READING))(unshared(answer))
+    # Deals are long and much alike: packed, the page is a twentieth of itself.
+    only = require_http_methods(list(READING))(gzip_page(unshared(answer)))
     only.methods = frozenset(READING)  # type: ignore[attr-defined] # for the test of all routes
     return only
 

@@ -1,5 +1,6 @@
 """The board of a table: whole, in few statements, and again only when something of it changed."""
 
+import gzip
 import json
 from collections.abc import Callable
 from typing import Any
@@ -258,6 +259,18 @@ def test_a_board_takes_seven_statements_however_much_was_played(
     with django_assert_max_num_queries(2):
         assert asking.get(_path(books), status=304, If_None_Match=tag) is None
     assert asking.answer["ETag"] == tag
+
+
+def test_a_board_is_packed_for_whoever_can_unpack_it(books: Books, api: Asking) -> None:
+    for _ in range(20):
+        books.record()
+    told = api.get(_path(books))
+    plain, packing = api.answer.content, {"headers": {"Accept-Encoding": "gzip"}}
+    packed = api.client.get(f"/api/v1{_path(books)}", **packing)  # type: ignore[arg-type]
+    assert packed["Content-Encoding"] == "gzip"
+    assert json.loads(gzip.decompress(packed.content)) == told
+    assert len(packed.content) < len(plain) / 5
+    api.get(_path(books), status=304, If_None_Match=packed["ETag"])
 
 
 def _rename(books: Books) -> None:

@@ -1,5 +1,7 @@
 """The board of a table: what its page is drawn from, and asks for again."""
 
+from django.utils.decorators import method_decorator
+from django.views.decorators.gzip import gzip_page
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -11,6 +13,8 @@ from scoring.api.serializers.board import Board
 from scoring.selectors.board import get_board, get_board_table
 
 
+# A hundred deals are long and much alike: packed, a board is a twentieth of itself.
+@method_decorator(gzip_page, name="dispatch")
 class BoardView(AtTableView):
     """GET /tables/{table}/board"""
 
