@@ -35,11 +35,10 @@ LATEST = 3
 @dataclass(frozen=True, slots=True)
 class PlayedTable:
     """A table of a night that is being played; `leaders` share the highest points, if anybody has
-    more than 0. `index` is which of its night's it is, from 1.
+    more than 0.
     """
 
     id: int
-    index: int
     label: str
     last_number: int
     leaders: Sequence[Name]
@@ -129,7 +128,6 @@ def _open_nights(club: ClubRow) -> Sequence[OpenNight]:
         played.append(
             PlayedTable(
                 id=table.pk,
-                index=len(played) + 1,
                 label=table.label,
                 last_number=table.last_number,
                 leaders=leaders,
