@@ -128,6 +128,7 @@ SECURE_REFERRER_POLICY = "same-origin"
 SESSION_ENGINE = "django.contrib.sessions.backends.cached_db"
 SESSION_COOKIE_AGE = 60 * 60 * 24 * 30  # a sign-in must outlive a night without a network
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = IS_HTTPS
+PHONE_COOKIE_NAME = "phom_device"  # holds the token of a phone that joined a table by its code
 CSRF_COOKIE_HTTPONLY = LANGUAGE_COOKIE_HTTPONLY = True
 LANGUAGE_COOKIE_SAMESITE = "Lax"
 CSRF_TRUSTED_ORIGINS = [PHOM_PUBLIC_URL] if PHOM_PUBLIC_URL else []

@@ -79,17 +79,18 @@ def get_table(*, actor: Actor, table_id: int) -> TableState:
     )
     if table is None or table.actor_role is None:
         raise ServiceRefused(ErrorCode.NOT_FOUND)
-    return _state(table, role=Role(table.actor_role))
+    return state_of_table(table, role=Role(table.actor_role))
 
 
 def list_table_states(*, club: ClubRow, night: NightRow) -> Sequence[TableState]:
     """The tables of a night in the order they were opened, for somebody with a role in the club."""
     assert club.role is not None
     tables = Table.objects.filter(night_id=night.id).select_related("night__season", "night__club")
-    return [_state(table, role=club.role) for table in tables.order_by("pk")]
+    return [state_of_table(table, role=club.role) for table in tables.order_by("pk")]
 
 
-def _state(table: Table, *, role: Role) -> TableState:
+def state_of_table(table: Table, *, role: Role) -> TableState:
+    """A table read with its night, season and club, as its phones see it."""
     night = table.night
     return TableState(
         id=table.pk,

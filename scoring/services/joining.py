@@ -4,10 +4,9 @@ Codes and tokens are kept hashed; a code expires and can be revoked, and with it
 joined by it.
 """
 
-import hashlib
 import secrets
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import datetime, timedelta
 from uuid import UUID, uuid4
 
 from django.db import transaction
@@ -17,6 +16,7 @@ from scoring.actors import Actor, Role
 from scoring.errors import ErrorCode, ServiceRefused
 from scoring.models import Device, JoinCode
 from scoring.permissions import Action
+from scoring.selectors.phones import find_phone, hash_of_secret, tidy_code
 from scoring.selectors.tables import load_table
 from scoring.services import locks
 from scoring.services.audit import keep_note, write_event
@@ -29,11 +29,15 @@ LIFETIME = timedelta(hours=24)
 
 @dataclass(frozen=True, slots=True)
 class Joined:
-    """The token is shown once and kept by the phone; the server keeps its hash."""
+    """The token is shown once and kept by the phone; the server keeps its hash. It is good until
+    the code expires.
+    """
 
     device_id: UUID
     table_id: int
     token: str
+    role: Role
+    expires_at: datetime
 
 
 @transaction.atomic
@@ -47,7 +51,10 @@ def create_code(*, actor: Actor, table_id: int, role: str) -> tuple[int, str]:
     verify_at_table(here, Action.MANAGE_CODES)
     code = "".join(secrets.choice(ALPHABET) for _ in range(CODE_LENGTH))
     row = JoinCode.objects.create(
-        table_id=table_id, role=role, code_hash=_hash(code), expires_at=timezone.now() + LIFETIME
+        table_id=table_id,
+        role=role,
+        code_hash=hash_of_secret(code),
+        expires_at=timezone.now() + LIFETIME,
     )
     write_event(
         actor=actor,
@@ -83,15 +90,16 @@ def revoke_code(*, actor: Actor, code_id: int) -> None:
 
 
 @transaction.atomic
-def join_table(*, code: str, label: str = "") -> Joined:
-    """A phone joins by a code, whatever the case it was typed in.
+def join_table(*, code: str, label: str = "", is_watching: bool = False) -> Joined:
+    """A phone joins by a code, whatever the case it was typed in; `is_watching` takes no more from
+    a scorer's code than to see the table.
 
     Errors: `code_unknown`, also for expired and revoked.
     """
     row = (
         JoinCode.objects.select_related("table__night")
         .filter(
-            code_hash=_hash(code.strip().upper()),
+            code_hash=hash_of_secret(tidy_code(code)),
             revoked_at__isnull=True,
             expires_at__gt=timezone.now(),
         )
@@ -101,12 +109,13 @@ def join_table(*, code: str, label: str = "") -> Joined:
         raise ServiceRefused(ErrorCode.CODE_UNKNOWN, field="code")
     club_id = row.table.night.club_id
     token = secrets.token_urlsafe(32)
+    role = Role.SCORER if row.role == "scorer" and not is_watching else Role.MEMBER
     device = Device.objects.create(
         id=uuid4(),
         table=row.table,
         join_code=row,
-        role=Role.SCORER if row.role == "scorer" else Role.MEMBER,
-        token_hash=_hash(token),
+        role=role,
+        token_hash=hash_of_secret(token),
         label=keep_note(club_id=club_id, text=label),
     )
     write_event(
@@ -116,23 +125,12 @@ def join_table(*, code: str, label: str = "") -> Joined:
         action="device.join",
         object_kind="device",
         object_id=device.pk,
-        after={"role": str(device.role), "table_id": row.table_id},
+        after={"role": str(role), "table_id": row.table_id},
     )
-    return Joined(device.pk, row.table_id, token)
+    return Joined(device.pk, row.table_id, token, role, row.expires_at)
 
 
 def find_device(*, token: str) -> UUID | None:
     """The device of this token, if the code it joined by still stands."""
-    return (
-        Device.objects.filter(
-            token_hash=_hash(token),
-            join_code__revoked_at__isnull=True,
-            join_code__expires_at__gt=timezone.now(),
-        )
-        .values_list("pk", flat=True)
-        .first()
-    )
-
-
-def _hash(secret: str) -> str:
-    return hashlib.sha256(secret.encode()).hexdigest()
+    phone = find_phone(token=token)
+    return phone.id if phone is not None and phone.is_live else None

@@ -1,26 +1,10 @@
-"""How people are called on a page: by their call name, by the full name where two share it.
+"""How people are called on a page (`scoring.selectors.called`), and the pot beside them."""
 
-Knows the people of one page. Knows no roster.
-"""
-
-from collections import Counter
-from collections.abc import Iterable, Mapping
-from uuid import UUID
-
+from scoring.selectors.called import Called, call_people
 from scoring.selectors.deals import Name
 from scoring.words import terms
 
-Called = Mapping[UUID, str]
-
-
-def call_people(people: Iterable[Name]) -> Called:
-    """What each person is called here, by id."""
-    known = {person.player_id: person for person in people}
-    taken = Counter(person.call_name for person in known.values())
-    return {
-        player_id: person.call_name if taken[person.call_name] == 1 else person.name
-        for player_id, person in known.items()
-    }
+__all__ = ["Called", "call", "call_people"]
 
 
 def call(person: Name | None, called: Called) -> str:

@@ -5,6 +5,7 @@ from drf_spectacular.views import SpectacularJSONAPIView
 
 from scoring.api.urls import (
     audit,
+    board,
     clubs,
     deals,
     me,
@@ -27,6 +28,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     *seasons.urlpatterns,
     *audit.urlpatterns,
     *deals.urlpatterns,
+    *board.urlpatterns,
     *nights.urlpatterns,
     *settlements.urlpatterns,
 ]

@@ -1,0 +1,61 @@
+"""The example of a table's board: one deal of the examples of deals."""
+
+from typing import Any
+
+from scoring.api.deal_examples import AN, BINH, CHI, DEAL, DUNG, SHEET, TABLE
+from scoring.engine import Ruleset, Sheet
+
+_NAMES = {AN: "An", BINH: "Bình", CHI: "Chi", DUNG: "Dũng"}
+_PEOPLE = [{"player_id": player_id, "name": name} for player_id, name in _NAMES.items()]
+
+
+def _line(payer: str, payee: str, bets: int, reason: str, rule: str) -> dict[str, Any]:
+    return {
+        "payer": payer,
+        "payee": payee,
+        "bets": bets,
+        "points": bets,
+        "reason": reason,
+        "rule": rule,
+        "for": None,
+    }
+
+
+BOARD: dict[str, Any] = {
+    "table": {
+        **TABLE,
+        "club_name": "CLB Demo",
+        "version": 2,
+        "last_number": 1,
+        "seats": _PEOPLE,
+    },
+    "rules": Ruleset().to_json(),
+    "rules_label": "Luật CLB · v1",
+    "pot_points": None,
+    "balances": {AN: 6, BINH: 0, CHI: -2, DUNG: -4},
+    "names": _NAMES,
+    "roster": _PEOPLE,
+    "deals": [
+        {
+            "id": DEAL,
+            "number": 1,
+            "n": 1,
+            "kind": "record",
+            "is_void": False,
+            "stake_points": 1,
+            "ruleset_version_id": 1,
+            "sheet": Sheet.from_json(SHEET).to_json(),
+            "places": {AN: 1, BINH: 2, CHI: 3, DUNG: 4},
+            "net_points": {AN: 6, BINH: 0, CHI: -2, DUNG: -4},
+            "transfers": [
+                _line(AN, BINH, 1, "eat", "R-11"),
+                _line(BINH, AN, 1, "place", "R-04"),
+                _line(CHI, AN, 2, "place", "R-04"),
+                _line(DUNG, AN, 4, "mom", "R-05"),
+            ],
+            "author": "máy của Chi",
+            "played_at": "2026-11-30T13:15:00Z",
+            "doubles": None,
+        }
+    ],
+}

@@ -1,0 +1,102 @@
+"""The deals on the board of a table, as phones edit and explain them again.
+
+Knows rows; makes no sentences.
+"""
+
+import json
+from collections.abc import Sequence
+from typing import Any
+from uuid import UUID
+
+from django.db.models import OuterRef, Prefetch, QuerySet, Subquery
+
+from scoring.models import Deal, DealRevision, DealSeat, Device, DuplicateState, Transfer
+from scoring.selectors.crowd import Crowd
+
+DEALS_SHOWN = 100
+POT = "POT"
+
+Json = dict[str, Any]
+
+
+def list_board_deals(*, table_id: int, crowd: Crowd) -> Sequence[Json]:
+    """The last deals of the table, newest first; three statements."""
+    deals = list(_deals(table_id))
+    pairs: dict[UUID, Json] = {}
+    for deal in deals:
+        pair = _open_pair(deal)
+        if pair is not None:
+            # Both are marked until somebody decides; the later one is always read with the earlier.
+            pairs[deal.possible_duplicate.other_id] = pairs[deal.pk] = pair
+    return [{**_deal(deal, crowd), "doubles": pairs.get(deal.pk)} for deal in deals]
+
+
+def _deals(table_id: int) -> QuerySet[Deal]:
+    """With seats, lines, who recorded them, and the pair each stands in as the later one."""
+    recorded = DealRevision.objects.filter(deal_id=OuterRef("pk"), n=1)
+    phone = Device.objects.filter(pk=OuterRef("author_device"))
+    return (
+        Deal.objects.filter(table_id=table_id)
+        .select_related("current", "possible_duplicate")
+        .annotate(
+            author_login=Subquery(recorded.values("author_login_id")),
+            author_name=Subquery(recorded.values("author_login__username")),
+            author_device=Subquery(recorded.values("author_device")),
+            author_label=Subquery(phone.values("label__text")),
+        )
+        .prefetch_related(
+            Prefetch("current__seats", queryset=DealSeat.objects.order_by("seat")),
+            Prefetch("current__transfers", queryset=Transfer.objects.order_by("pk")),
+        )
+        .order_by("-number")[:DEALS_SHOWN]
+    )
+
+
+def _deal(deal: Any, crowd: Crowd) -> Json:
+    revision: DealRevision = deal.current
+    seats: list[DealSeat] = list(revision.seats.all())
+    ends = {seat.account_id: str(seat.player_id) for seat in seats}
+    return {
+        "id": str(deal.pk),
+        "number": deal.number,
+        "n": revision.n,
+        "kind": revision.kind,
+        "is_void": revision.is_void,
+        "stake_points": revision.stake_points,
+        "ruleset_version_id": revision.ruleset_version_id,
+        "sheet": _sheet(revision),
+        "places": {str(seat.player_id): seat.place for seat in seats},
+        "net_points": {str(seat.player_id): seat.net_points for seat in seats},
+        "transfers": [
+            {
+                "payer": ends.get(line.payer_id, POT),
+                "payee": ends.get(line.payee_id, POT),
+                "bets": line.bets,
+                "points": line.points,
+                "reason": line.reason,
+                "rule": line.rule,
+                "for": ends.get(line.loser_account_id),
+            }
+            for line in revision.transfers.all()
+        ],
+        "author": crowd.author(deal.author_login, deal.author_name or "", deal.author_label or ""),
+        "played_at": deal.played_at.isoformat().replace("+00:00", "Z"),
+    }
+
+
+def _sheet(revision: DealRevision) -> Json:
+    """The sheet that was scored. It is kept complete and was read before it was kept, so that a
+    hundred of them need not be read again.
+    """
+    sheet: Json = json.loads(revision.sheet)
+    if revision.pot_before_points is not None:
+        sheet["pot"] = revision.pot_before_points // revision.stake_points
+    return sheet
+
+
+def _open_pair(deal: Deal) -> Json | None:
+    """The open pair in which the deal may be another phone's record of `other_id`."""
+    pair = getattr(deal, "possible_duplicate", None)
+    if pair is None or pair.state != DuplicateState.OPEN:
+        return None
+    return {"deal_id": str(pair.deal_id), "other_id": str(pair.other_id), "why": pair.why}
