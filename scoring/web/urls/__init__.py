@@ -32,6 +32,7 @@ from scoring.web.urls import (  # noqa: E402 - they use the converter
     night,
     player,
     ruleset,
+    script,
     season,
     settlement,
 )
@@ -49,4 +50,5 @@ urlpatterns: list[URLPattern | URLResolver] = [
     *ruleset.urlpatterns,
     *audit.urlpatterns,
     *guide.urlpatterns,
+    *script.urlpatterns,
 ]
