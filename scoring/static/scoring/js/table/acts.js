@@ -86,10 +86,8 @@ export const acts = {
   fault: onDraft((draft, { seat, value }) => drafts.chooseFault(draft, seat, value)),
   forfeit: onDraft((draft, { seat }) => drafts.toggleForfeit(draft, seat)),
   starter: onDraft((draft, { seat }) => drafts.chooseStarter(draft, seat)),
-  hand(page, { side, seat }) {
-    page.hand = { ...page.hand, [side]: page.hand[side] === seat ? null : seat };
-    page.show();
-  },
+  "hand-payer": (page, { seat }) => takeSide(page, "payer", seat),
+  "hand-payee": (page, { seat }) => takeSide(page, "payee", seat),
   bets(page, { value }) {
     page.hand = { ...page.hand, bets: Math.min(1000, Math.max(1, page.hand.bets + Number(value))) };
     page.show();
@@ -206,6 +204,11 @@ export const acts = {
 function eat(page, seat, lastRound) {
   if (page.draft.mom.includes(seat)) return deny(page, "mom_ate", seat);
   return draw(page, drafts.tapEat(page.draft, seat, lastRound));
+}
+
+function takeSide(page, side, seat) {
+  page.hand = { ...page.hand, [side]: page.hand[side] === seat ? null : seat };
+  page.show();
 }
 
 /** A tap that contradicts another says why, and drops nothing. */

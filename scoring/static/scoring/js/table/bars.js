@@ -13,10 +13,9 @@ export class TopBar {
     this.element = h("header", { class: "top" }, h("a", back, "‹"), this.title, this.sync, this.wake, this.menu);
   }
 
-  update({ board, draft, number: next, sender, book, wake, pot }) {
-    const at = draft.editing?.number ?? next;
+  update({ board, number: at, sender, book, wake, potPoints }) {
     const parts = [board.table.label, say("deal_number", { number: number(at) })];
-    if (pot !== null) parts.push(say("pot_holds", { points: number(pot) }));
+    if (potPoints !== null) parts.push(say("pot_holds", { points: number(potPoints) }));
     write(this.title, parts.join(" · "));
     const { look, text } = syncOf(sender, book);
     set(this.sync, "data-look", look);
@@ -94,9 +93,8 @@ export class Foot {
     this.element = h("footer", { class: "foot" }, this.points, this.more, this.save);
   }
 
-  update({ outcome, draft, number: next, panel, isWritable }) {
+  update({ outcome, draft, number: at, panel, isWritable }) {
     const isReady = Boolean(outcome.score) && isWritable;
-    const at = draft.editing?.number ?? next;
     const missing = isWritable ? (outcome.missing ?? "refused") : "closed";
     write(this.save, isReady ? say("save", { number: number(at) }) : say(`needs_${missing}`));
     set(this.save, "aria-disabled", isReady ? null : "true");

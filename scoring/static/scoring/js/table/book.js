@@ -62,6 +62,17 @@ export class Book {
     return balances;
   }
 
+  /** Points in the pot before the deal of this number, everything of this phone counted. */
+  potBefore(number) {
+    const told = new Map(this.board.deals.map((deal) => [deal.id, deal]));
+    let pot = this.board.pot_points ?? 0;
+    for (const deal of this.deals) {
+      if (deal.isHere) pot += inPot(deal) - inPot(told.get(deal.id));
+      if (deal.number >= number) pot -= inPot(deal);
+    }
+    return pot;
+  }
+
   /** The stake, seats and bench in force here: the last change of this phone on top. */
   get terms() {
     const { stake_points, seats, bench } = this.board.table;
@@ -169,6 +180,14 @@ export class Book {
     const kept = { sheet, places, net_points, transfers, stake_points: stake };
     return { ...told, is_void: sheet.ending === "void", ...kept };
   }
+}
+
+/** What a deal put into the pot; less than nothing where somebody won it. */
+function inPot(deal) {
+  const lines = deal && !deal.is_void ? deal.transfers : [];
+  const sum = (side) =>
+    lines.filter((line) => line[side] === "POT").reduce((all, line) => all + line.points, 0);
+  return sum("payee") - sum("payer");
 }
 
 const ids = (people) => people.map((one) => one.player_id);

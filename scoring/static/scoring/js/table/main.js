@@ -97,17 +97,24 @@ class TablePage {
     this.changed();
   }
 
+  /** The number of the deal that is written: a new one, or the one being changed. */
+  get number() {
+    return this.draft.editing?.number ?? this.book.lastNumber + 1;
+  }
+
+  /** Points a bet of that deal. */
+  get stake() {
+    return this.draft.editing?.stake ?? this.book.terms.stake_points;
+  }
+
+  /** Whole bets in the pot before it. */
   get pot() {
-    const { pot_points } = this.book.board;
-    return pot_points === null ? 0 : Math.floor(pot_points / this.book.terms.stake_points);
+    return Math.floor(this.book.potBefore(this.number) / this.stake);
   }
 
   /** What every part shows itself from. */
   view() {
-    const { draft, book, rules, sender } = this;
-    const terms = book.terms;
-    const stake = draft.editing?.stake ?? terms.stake_points;
-    const pot = draft.editing ? 0 : this.pot;
+    const { draft, book, rules, sender, pot } = this;
     const outcome = outcomeOf(draft, rules, pot);
     return {
       ...this,
@@ -119,13 +126,13 @@ class TablePage {
       isTypingPoints: this.typing !== null,
       typing: this.typing?.seat ?? null,
       isWritable: this.isWritable,
-      number: book.lastNumber + 1,
+      number: this.number,
       outcome,
-      pot: book.board.pot_points,
+      potPoints: book.board.pot_points === null ? null : book.potBefore(this.number),
       reason: outcome.refused ? say(`refused_${outcome.refused.code}`, this.refusedNames(outcome)) : "",
       sender,
-      stake,
-      terms,
+      stake: this.stake,
+      terms: book.terms,
     };
   }
 

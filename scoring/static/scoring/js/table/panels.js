@@ -75,7 +75,7 @@ function byHand({ draft, names, hand, rules }) {
       "div",
       { class: "chips chips--wrap", role: "group", "aria-label": say(side) },
       h("span", { class: "chips__label" }, say(side)),
-      ...sides.map((seat) => chip("hand", name(seat), { side, seat }, hand[side] === seat)),
+      ...sides.map((seat) => chip(`hand-${side}`, name(seat), { seat }, hand[side] === seat)),
     );
   const bets = chips(
     button("bets", "−", { class: "chip", data: { value: -1 }, "aria-label": say("less") }),
