@@ -44,8 +44,13 @@ def sums_by_account(*, night_id: int) -> Mapping[int, int]:
 
 
 def list_balances(*, night: NightRow) -> Sequence[BalanceRow]:
-    """Everybody who sat down or was adjusted, highest first, then by name."""
-    sums = sums_by_account(night_id=night.id)
+    """Everybody who sat down or was adjusted, highest first, then by name; two statements."""
+    return list_balances_of(night_id=night.id)
+
+
+def list_balances_of(*, night_id: int) -> Sequence[BalanceRow]:
+    """As `list_balances`, for who knows the night by its id."""
+    sums = sums_by_account(night_id=night_id)
     players = Player.objects.filter(account__in=list(sums)).select_related("root", "account")
     rows: dict[UUID, BalanceRow] = {}
     order: dict[UUID, str] = {}

@@ -75,7 +75,7 @@ def _deal(deal: Any, crowd: Crowd) -> Json:
                 "points": line.points,
                 "reason": line.reason,
                 "rule": line.rule,
-                "for": ends.get(line.loser_account_id),
+                "for": ends[line.loser_account_id] if line.loser_account_id else None,
             }
             for line in revision.transfers.all()
         ],

@@ -58,7 +58,7 @@ class Crowd:
         """Who recorded something: the player of the login, else as it signs in, else what the
         phone is called; "" for a phone that said nothing.
         """
-        player = self._by_login.get(login_id)
+        player = self._by_login.get(login_id) if login_id else None
         return self._by_id[str(player.root_id)].call_name if player else user_name or label
 
     def _latest_first(self) -> Sequence[str]:

@@ -35,7 +35,7 @@ SHORTEST_RUN = 2
 class TableView:
     """A table being played: `leader` is empty before anybody has points."""
 
-    index: int
+    id: int
     label: str
     deals: str
     leader: str
@@ -102,6 +102,7 @@ class HomePage:
     may_record: bool
     may_settle: bool
     may_open: bool
+    has_played: bool
     may_manage: bool
     may_own: bool
 
@@ -131,6 +132,7 @@ def get_home_page(*, actor: Actor, slug: str) -> HomePage:
         and not home.has_today
         and home.season is not None
         and home.player_count > 1,
+        has_played=has_played,
         may_manage=can(Action.MANAGE_PLAYERS, role=club.role),
         may_own=can(Action.MANAGE_CLUB, role=club.role),
     )
@@ -170,7 +172,7 @@ def _table(table: PlayedTable, called: Called) -> TableView:
     else:
         deals = _("chưa có ván nào")
     return TableView(
-        index=table.index,
+        id=table.id,
         label=table.label,
         deals=deals,
         leader=_people(table.leaders, called),

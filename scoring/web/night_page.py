@@ -66,6 +66,7 @@ class TableView:
     out.
     """
 
+    id: int
     anchor: str
     position: int
     label: str
@@ -238,6 +239,7 @@ def _table(
     shown = [view for deal, view in zip(own, views, strict=True) if filters.shows(deal)]
     dividers = [] if filters.is_on else list_dividers(history, names=names)
     return TableView(
+        id=table.id,
         anchor=f"ban-{index}",
         position=index,
         label=table.label,

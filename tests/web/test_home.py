@@ -108,8 +108,18 @@ def test_the_front_page_leads_everywhere_in_the_club(books, visitor) -> None:
     assert 'href="/tro-giup/"' in page
     for address in ("nguoi/", "thanh-vien/", "cai-dat/"):
         assert f'href="{HOME}{address}"' in page
-    for address in ("ban/1/ghi/", "ket-so/"):
-        assert f'href="{NIGHT}{address}"' in page
+    for address in (f"{NIGHT}ket-so/", f"/ban/{books.table.pk}/"):
+        assert f'href="{address}"' in page
+
+
+def test_a_new_night_is_offered_as_the_last_one_was(books, visitor) -> None:
+    assert "Mở buổi mới (như lần trước)" in words(visitor.get(HOME))
+
+
+def test_who_may_not_score_looks_on(books, client) -> None:
+    page = sign_in(client, books.actor(Role.MEMBER)).get(HOME).content.decode()
+    assert f'href="/ban/{books.table.pk}/xem/"' in page
+    assert f'href="/ban/{books.table.pk}/"' not in page
 
 
 def test_strangers_find_nothing(books, client) -> None:

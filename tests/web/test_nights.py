@@ -104,11 +104,11 @@ def test_a_night_is_opened_in_two_taps_as_it_was_last_time(visitor, books, tonig
     sent = form_of(shown)
     assert [sent[f"seat_{index}"] for index in range(4)] == books.seats()
     answer = visitor.post(OPEN, sent)
-    assert answer.status_code == 302
     night = Night.objects.exclude(pk=books.night.pk).get()
     table = Table.objects.get(night=night)
     assert (table.label, table.stake_points, table.seats) == ("Bàn 1", 1, books.seats())
-    assert visitor.post(OPEN, sent).status_code == 302
+    assert (answer.status_code, answer["Location"]) == (302, f"/ban/{table.pk}/")
+    assert visitor.post(OPEN, sent)["Location"] == answer["Location"]
     assert Table.objects.filter(night=night).count() == 1
 
 

@@ -22,6 +22,7 @@ class DayConverter:
 register_converter(DayConverter, "day")
 
 from scoring.web.urls import (  # noqa: E402 - they use the converter
+    at_table,
     audit,
     club,
     club_settings,
@@ -42,6 +43,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     *me.urlpatterns,
     *club.urlpatterns,
     *night.urlpatterns,
+    *at_table.urlpatterns,
     *settlement.urlpatterns,
     *season.urlpatterns,
     *player.urlpatterns,

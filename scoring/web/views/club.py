@@ -6,12 +6,14 @@ from django.shortcuts import redirect, render
 from scoring.selectors.members import list_clubs
 from scoring.web.home_page import get_home_page
 from scoring.web.pages import actor_of, page
+from scoring.web.phones import phones_first
 
 
+@phones_first
 @page
 def home(request: HttpRequest) -> HttpResponse:
     """The signed-in person's club; the choice where there are several, and what to do where there
-    is none.
+    is none. Nobody's phone at a running table goes back there.
     """
     clubs = list_clubs(actor=actor_of(request))
     if len(clubs) == 1:

@@ -40,7 +40,9 @@ def night(request: HttpRequest, slug: str, day: date) -> HttpResponse:
 
 @form_page
 def open_night(request: HttpRequest, slug: str) -> HttpResponse:
-    """A night with its first table: the form comes filled in as it was last time."""
+    """A night with its first table: the form comes filled in as it was last time, and leads on to
+    the page of the table.
+    """
     actor = actor_of(request)
     club = get_club(actor=actor, slug=slug)
     verify_now(Action.OPEN_NIGHT, role=club.role, state="open")
@@ -51,14 +53,14 @@ def open_night(request: HttpRequest, slug: str) -> HttpResponse:
         versions=opening.versions,
         initial=opening.initial,
     )
+    opened: list[int] = []
     if request.method == "POST" and form.attempt(
-        lambda given: open_evening(
-            actor=actor, club_id=club.id, day=given["day"], setting=form.setting()
+        lambda given: opened.append(
+            open_evening(actor=actor, club_id=club.id, day=given["day"], setting=form.setting()).pk
         ),
         names=opening.roster.names,
     ):
-        notices.success(request, _("Đã mở buổi. Chúc cả bàn chơi vui."))
-        return redirect("night", slug=slug, day=form.cleaned_data["day"])
+        return redirect("table", table_id=opened[0])
     shown = {"club": club, "form": form, "opening": opening}
     return render(request, "night/open.html", shown, status=form.status)
 

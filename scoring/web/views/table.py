@@ -3,7 +3,6 @@
 from datetime import date
 from uuid import UUID, uuid5
 
-from django.conf import settings
 from django.contrib import messages as notices
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -24,6 +23,7 @@ from scoring.web.nights_page import initial_terms, list_versions, prepare_table
 from scoring.web.pages import action, actor_of, attempt, form_page
 from scoring.web.places import TablePlace, find_table, read_roster, verify_night
 from scoring.web.table_page import get_history, list_codes, show_code
+from scoring.web.watch_page import site_of
 
 
 @form_page
@@ -163,8 +163,7 @@ def _change(form: TermsForm, place: TablePlace, *, actor: Actor) -> None:
 
 def _join_url(request: HttpRequest, code: str) -> str:
     """Where a phone that scans the square goes: by the public address, where one is set."""
-    base = settings.PHOM_PUBLIC_URL or f"{request.scheme}://{request.get_host()}"
-    return f"{base}/vao/{code}"
+    return site_of(request) + reverse("join", kwargs={"code": code})
 
 
 def _uuid(text: str) -> UUID:

@@ -2,13 +2,33 @@
 
 from typing import Any
 
-from tests.permissions.routes import Place, Route
+from scoring.services import joining
+from tests.permissions.routes import EVERYBODY, Place, Route
+
+
+def PREPARE(place: Place) -> None:  # noqa: N802 - the name the list of routes looks for
+    """A code that stands."""
+    books = place.books
+    _, place.found["join_code"] = joining.create_code(
+        actor=books.owner, table_id=books.table.pk, role="viewer"
+    )
 
 
 def _table(place: Place) -> dict[str, Any]:
     return {"table_id": place.books.table.pk}
 
 
+def _code(place: Place) -> dict[str, Any]:
+    return {"code": place.found["join_code"]}
+
+
 ROUTES = [
     Route("api:table-board", "GET", "member", kwargs=_table, device="member"),
+    # Who may only look is led to where one looks on.
+    Route("table", "GET", "member", kwargs=_table),
+    Route("table-watch", "GET", "member", kwargs=_table),
+    Route("join-code", "GET", EVERYBODY),
+    Route("join-code", "POST", EVERYBODY, body=_code),
+    Route("join", "GET", EVERYBODY, kwargs=_code),
+    Route("join", "POST", EVERYBODY, kwargs=_code, body=lambda place: {"who": "xem"}),
 ]

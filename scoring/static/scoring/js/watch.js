@@ -1,0 +1,91 @@
+// Looking on at a table: asks every three seconds whether something happened, and puts the new
+// ranking and deals in place. Without it the page is read and loaded again by hand.
+
+const PAUSE = 3_000;
+const region = document.getElementById("watch");
+const stale = document.getElementById("stale");
+let tag = "";
+let heard = new Date();
+let timer = 0;
+
+async function ask() {
+  if (document.hidden) return;
+  try {
+    // The browser sends the tag it kept; an answer of "not modified" is the page it kept.
+    const answer = await fetch(location.href, { cache: "no-cache" });
+    if (answer.redirected || [403, 404].includes(answer.status)) {
+      location.reload(); // the server says there why this page is closed
+      return;
+    }
+    if (!answer.ok) throw new Error(String(answer.status));
+    await show(answer);
+    heard = new Date();
+    stale.hidden = true;
+  } catch {
+    tellStale();
+  }
+}
+
+async function show(answer) {
+  const now = answer.headers.get("ETag") ?? "";
+  if (now && now === tag) return;
+  const text = await answer.text();
+  const fresh = new DOMParser().parseFromString(text, "text/html").getElementById("watch");
+  tag = now;
+  if (!fresh || fresh.innerHTML === region.innerHTML) return;
+  region.setAttribute("aria-busy", "true");
+  replace(fresh);
+  region.removeAttribute("aria-busy");
+}
+
+// What somebody opened stays open, and the focus stays where it was.
+function replace(fresh) {
+  const opened = [...region.querySelectorAll("details[open]")].map((one) => one.id);
+  const focused = region.contains(document.activeElement)
+    ? document.activeElement.closest("details")?.id
+    : "";
+  for (const id of opened) {
+    const one = fresh.querySelector(`#${CSS.escape(id)}`);
+    if (one?.tagName === "DETAILS") one.open = true;
+  }
+  region.replaceChildren(...fresh.childNodes);
+  if (focused) {
+    const again = document.getElementById(focused)?.querySelector("summary");
+    again?.focus({ preventScroll: true });
+  }
+}
+
+function tellStale() {
+  const time = heard.toTimeString().slice(0, 5);
+  stale.textContent = region.dataset.stale.replace("{time}", time);
+  stale.hidden = false;
+}
+
+async function goOn() {
+  clearTimeout(timer);
+  await ask();
+  timer = setTimeout(goOn, PAUSE);
+}
+
+async function share(event) {
+  const button = event.currentTarget;
+  const { href } = document.querySelector(".watch__link");
+  if (navigator.share) {
+    // Whoever closes the sheet again has not asked for anything else.
+    await navigator.share({ title: document.title, url: href }).catch(() => {});
+    return;
+  }
+  await navigator.clipboard.writeText(href);
+  const words = button.textContent;
+  button.textContent = button.dataset.done;
+  setTimeout(() => {
+    button.textContent = words;
+  }, 2_000);
+}
+
+const button = document.getElementById("share");
+// On plain http there is neither; the address stands beside it.
+button.hidden = !(navigator.share || navigator.clipboard);
+button.addEventListener("click", share);
+document.addEventListener("visibilitychange", goOn);
+timer = setTimeout(goOn, PAUSE);

@@ -1,0 +1,35 @@
+"""What the page of a table stands on beside its board: where else it leads.
+
+Knows addresses, and who may go where.
+"""
+
+from collections.abc import Mapping
+
+from django.urls import reverse
+
+from scoring.actors import Actor, ActorKind
+from scoring.permissions import Action, can_now
+from scoring.selectors.board import BoardTable
+
+
+def find_links(found: BoardTable, *, actor: Actor) -> Mapping[str, str | None]:
+    """Addresses by what they lead to; None where this actor may not go."""
+    table = found.state
+    night = {"slug": table.club_slug, "day": table.day}
+    here = night | {"n": found.position}
+    is_login = actor.kind is ActorKind.LOGIN
+    may_manage = is_login and _may(Action.MANAGE_CODES, found)
+    may_settle = is_login and (_may(Action.SETTLE, found) or table.state != "open")
+    return {
+        "night": reverse("night", kwargs=night) if is_login else None,
+        "watch": reverse("table-watch", kwargs={"table_id": table.id}),
+        "codes": reverse("table-codes", kwargs=here) if may_manage else None,
+        "settlement": reverse("settlement", kwargs=night) if may_settle else None,
+        "join": reverse("join-code"),
+        "api": reverse("api:browse"),
+    }
+
+
+def _may(action: Action, found: BoardTable) -> bool:
+    table = found.state
+    return can_now(action, role=table.role, state=table.state, season_closed=table.is_season_closed)

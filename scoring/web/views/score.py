@@ -1,0 +1,37 @@
+"""The pages of one table by its id: to score at it, and to look on."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+
+from scoring.actors import Actor, ActorKind, Role
+from scoring.selectors.board import BoardTable, get_board
+from scoring.web.freshness import find_unchanged, make_page_etag, tagged
+from scoring.web.phones import page_at_table
+from scoring.web.score_page import find_links
+from scoring.web.table_words import table_words
+from scoring.web.watch_page import get_watch_page, site_of
+
+
+@page_at_table
+def table(request: HttpRequest, found: BoardTable, actor: Actor) -> HttpResponse:
+    """Where deals are recorded; who may only look is led to where one looks on."""
+    if not found.state.role.covers(Role.SCORER):
+        return redirect("table-watch", table_id=found.state.id)
+    shown = {
+        "board": get_board(found),
+        "words": table_words(),
+        "links": find_links(found, actor=actor),
+    }
+    return render(request, "table/score.html", shown)
+
+
+@page_at_table
+def watch(request: HttpRequest, found: BoardTable, actor: Actor) -> HttpResponse:
+    """Ranking and deals, unless the browser has them as they are."""
+    who = actor.device_id if actor.kind is ActorKind.DEVICE else ""
+    etag = make_page_etag(request, found.stamp, who)
+    unchanged = find_unchanged(request, etag)
+    if unchanged is not None:
+        return unchanged
+    page = get_watch_page(found, actor=actor, site=site_of(request))
+    return tagged(render(request, "watch/show.html", {"page": page}), etag)
