@@ -11,7 +11,7 @@ export class Rows {
   #rows = new Map();
 
   constructor() {
-    this.element = h("ol", { class: "rows" });
+    this.element = h("ol", { class: "seats" });
   }
 
   /** `view`: the draft, its outcome, names, balances, the stake and the seat being typed. */
@@ -78,7 +78,7 @@ function makeRow(seat, name) {
   last.append(lastCount);
   const mom = button("mom", say("mom"), { data, "aria-label": say("label_mom", { name }) });
   const u = button("u", say("u"), { data, "aria-label": say("label_u", { name }) });
-  const element = h("li", { class: "row" }, rank, eat, last, mom, u);
+  const element = h("li", { class: "seat" }, rank, eat, last, mom, u);
   return { element, badge, name: called, balance, delta, rank, eat, last, eatCount, lastCount, mom, u };
 }
 
