@@ -100,10 +100,8 @@ class TablePage:
 
     def stored(self, name: str) -> Any:
         """What the phone keeps under this name."""
-        key = f"phom-table-{self.table_id}"
-        return self.page.evaluate(
-            "([key, name]) => JSON.parse(localStorage[key])[name]", [key, name]
-        )
+        key = f"phom-table-{self.table_id}-{name}"
+        return self.page.evaluate("(key) => JSON.parse(localStorage[key])", key)
 
     def board(self) -> Json:
         """What the server has."""

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 from django.utils import translation
+from playwright.sync_api import Route, expect
 
 from scoring.engine.parts import U_KINDS
 from scoring.engine.ruleset import PRESETS
@@ -54,8 +55,7 @@ PLAY = """
   const deltas = Object.fromEntries([...document.querySelectorAll(".who")].map((one) =>
     [one.dataset.seat, one.querySelector(".delta").textContent]));
   save.click();
-  const { events } = JSON.parse(localStorage[key]);
-  return { points, deltas, deal: events.at(-1).deal };
+  return { points, deltas, deal: JSON.parse(localStorage[key]).at(-1).deal };
 }
 """
 
@@ -68,7 +68,7 @@ def test_u11_what_was_shown_is_what_is_stored(site, open_page, players, rules) -
     shown: dict[str, Any] = {}
     for _ in range(DEALS * 10):
         acts = _draft(here, chance, pot=bool(rules.get("pot_enabled")))
-        played = here.page.evaluate(PLAY, [acts, f"phom-table-{here.table_id}"])
+        played = here.page.evaluate(PLAY, [acts, f"phom-table-{here.table_id}-events"])
         if played:
             shown[played["deal"]["id"]] = played
         if len(shown) == DEALS:
@@ -96,6 +96,31 @@ def test_u11_what_was_shown_is_what_is_stored(site, open_page, players, rules) -
         reasons.update(line["reason"] for line in deal["transfers"])
     assert len(reasons) >= 7, reasons
     assert here.warned == []
+
+
+def test_a_result_the_server_has_otherwise_is_shown_beside_it(site, open_page) -> None:
+    here = open_table(site, open_page)
+
+    def otherwise(route: Route) -> None:
+        board = route.fetch().json()
+        for deal in board["deals"]:
+            deal["transfers"][0]["points"] += 1
+        route.fulfill(json=board)
+
+    here.page.route("**/board", otherwise)
+    here.tap_all("rank:a rank:b rank:c save")
+    expect(here.page.locator(".strip")).to_have_attribute("data-look", "warn")
+    here.tap("open", value="history")
+    here.page.locator(".past > summary").tap()
+    expect(here.page.locator(".past .tag--warn")).to_be_visible()
+    expect(here.page.locator(".past__mine + .lines .line")).to_have_count(3)
+    here.tap("close")
+    here.page.unroute("**/board")
+    here.tap_all("undo")
+    here.verify_sent()
+    here.tap("save")
+    here.verify_sent()
+    expect(here.page.locator(".strip")).not_to_have_attribute("data-look", "warn")
 
 
 def test_u11_every_reason_is_told_in_both_languages() -> None:

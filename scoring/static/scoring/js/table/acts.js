@@ -196,7 +196,8 @@ export const acts = {
   wake: (page) => page.wake.toggle(),
   send: (page) => page.sender.flush(),
   "drop-event"(page, { event: id }) {
-    page.book.events = page.book.events.filter((event) => event.id !== id);
+    page.book.drop(id);
+    page.keep();
     page.changed();
   },
 };
@@ -305,6 +306,7 @@ function setTerms(page, terms, text) {
 }
 
 function sent(page, text) {
+  page.keep();
   page.changed();
   page.speak(text);
   page.sender.flush();

@@ -66,6 +66,10 @@ function stripOf(view) {
   const canUndo = lastTerms || book.last ? "undo" : null;
   if (!store.isWorking) return { text: say("no_storage"), act: canUndo, look: "warn" };
   if (book.parked.length) return { text: say("needs_review"), act: canUndo, look: "warn" };
+  const differs = book.deals.find((deal) => deal.differs);
+  if (differs) {
+    return { text: say("differs_at", { number: number(differs.number) }), act: canUndo, look: "warn" };
+  }
   if (redo) return { text: say("undone", { number: number(redo.number) }), act: "redo", look: "edit" };
   if (draft.editing) {
     return { text: say("editing", { number: number(draft.editing.number) }), act: "stop-editing", look: "edit" };

@@ -7,24 +7,49 @@
 import { newId } from "./ids.js";
 
 export class Book {
-  constructor(board, events = []) {
+  #deals = null;
+
+  /** `differing`: results of this phone by deal that the server has otherwise. */
+  constructor(board, events = [], differing = {}) {
     this.events = events;
+    this.differing = differing;
     this.take(board);
   }
 
   /** The server's state. What is in it is no event any more. */
   take(board) {
     this.board = board;
-    const known = new Map(board.deals.map((deal) => [deal.id, deal.n]));
+    this.touch();
+    const known = new Map(board.deals.map((deal) => [deal.id, deal]));
     this.events = this.events.filter((event) => {
       if (event.state !== "done") return true;
       // Boards are asked for after what was sent, so terms that were told are in this one.
-      return event.kind !== "terms" && (known.get(event.dealId) ?? 0) < event.n;
+      if (event.kind === "terms") return false;
+      const deal = known.get(event.dealId);
+      if ((deal?.n ?? 0) < event.n) return true;
+      if (deal.n === event.n) this.#compare(event.deal, deal);
+      return false;
     });
+  }
+
+  /** Both compute; where they differ, both results are kept and shown. */
+  #compare(mine, theirs) {
+    if (theirs.is_void || isSame(mine, theirs)) delete this.differing[theirs.id];
+    else this.differing[theirs.id] = { n: theirs.n, deal: mine };
+  }
+
+  /** An event came, went, or was answered: what was put together is put together again. */
+  touch() {
+    this.#deals = null;
   }
 
   /** Newest first, with everything of this phone in it. */
   get deals() {
+    this.#deals ??= this.#merged();
+    return this.#deals;
+  }
+
+  #merged() {
     const deals = new Map(this.board.deals.map((deal) => [deal.id, deal]));
     for (const event of this.events) {
       // What the server would not have changes nothing; a new deal it would not have stays seen.
@@ -32,6 +57,10 @@ export class Book {
       if (!event.dealId || isRefused) continue;
       const before = deals.get(event.dealId);
       deals.set(event.dealId, { ...before, ...event.deal, isHere: true, state: event.state });
+    }
+    for (const [id, { n, deal }] of Object.entries(this.differing)) {
+      const theirs = deals.get(id);
+      if (theirs?.n === n) deals.set(id, { ...theirs, differs: deal });
     }
     return [...deals.values()].sort((one, other) => other.number - one.number);
   }
@@ -84,6 +113,12 @@ export class Book {
     );
   }
 
+  /** Taken from the queue; what it did here is undone. */
+  drop(id) {
+    this.events = this.events.filter((event) => event.id !== id);
+    this.touch();
+  }
+
   get waiting() {
     return this.events.filter((event) => event.state === "waiting");
   }
@@ -99,7 +134,7 @@ export class Book {
     const version = this.board.table.ruleset_version_id;
     const base = this.lastNumber;
     const deal = this.#scored({ id, number: base + 1, n: 1 }, sheet, score, stake_points);
-    this.events.push({
+    this.#add({
       id,
       kind: "record",
       dealId: id,
@@ -127,7 +162,7 @@ export class Book {
       kind === "correct"
         ? this.#scored(told, sheet, score, deal.stake_points)
         : { ...deal, ...told };
-    this.events.push({
+    this.#add({
       id,
       kind: "revise",
       dealId: deal.id,
@@ -153,14 +188,14 @@ export class Book {
       before: pick(this.terms, Object.keys(terms)),
       state: "waiting",
     };
-    this.events.push(event);
+    this.#add(event);
     return event;
   }
 
   /** The last change of terms of this phone is taken back. */
   takeBack(event) {
     const id = newId();
-    this.events.push({
+    this.#add({
       id,
       kind: "terms",
       path: `tables/${this.board.table.id}/terms/${id}`,
@@ -169,6 +204,11 @@ export class Book {
       before: null,
       state: "waiting",
     });
+  }
+
+  #add(event) {
+    this.events.push(event);
+    this.touch();
   }
 
   #scored(told, sheet, score, stake) {
@@ -180,6 +220,15 @@ export class Book {
     const kept = { sheet, places, net_points, transfers, stake_points: stake };
     return { ...told, is_void: sheet.ending === "void", ...kept };
   }
+}
+
+/** The same places, and the same lines in the same order? */
+function isSame(one, other) {
+  const told = ({ places, transfers }) => [
+    Object.entries(places).sort(),
+    transfers.map((line) => [line.payer, line.payee, line.points, line.reason, line.rule, line.for]),
+  ];
+  return JSON.stringify(told(one)) === JSON.stringify(told(other));
 }
 
 /** What a deal put into the pot; less than nothing where somebody won it. */

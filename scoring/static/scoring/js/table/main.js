@@ -31,7 +31,7 @@ const links = JSON.parse(document.getElementById("links").textContent);
 class TablePage {
   constructor() {
     this.store = new Store(board.table.id);
-    this.book = new Book(board, this.store.read("events", []));
+    this.book = new Book(board, this.store.read("events", []), this.store.read("differing", {}));
     this.links = links;
     this.rules = readRules(board.rules);
     this.draft = this.store.read("draft", null);
@@ -73,27 +73,27 @@ class TablePage {
     return newDraft(seats, nextStarter(this.book.last, this.rules, seats));
   }
 
-  /** Something was typed, saved or told: keep it and show it. */
+  /** Something was typed: keep it and show it. */
   changed() {
+    const { draft, aside, redo, lastTerms, looks } = this;
+    this.store.write({ draft, aside, redo, lastTerms, looks });
+    this.show();
+  }
+
+  /** Something was done: keep what has to be sent, and the inputs of the latest deals. */
+  keep() {
     const ids = new Set(this.book.deals.slice(0, KEPT_DRAFTS).map((deal) => deal.id));
     const inputs = Object.entries(this.inputs).filter(([id]) => ids.has(id));
     this.inputs = Object.fromEntries(inputs);
-    this.store.write({
-      draft: this.draft,
-      aside: this.aside,
-      events: this.book.events,
-      inputs: this.inputs,
-      redo: this.redo,
-      lastTerms: this.lastTerms,
-      looks: this.looks,
-    });
-    this.show();
+    const { events, differing } = this.book;
+    this.store.write({ events, differing, inputs: this.inputs });
   }
 
   /** The server answered, or did not. */
   boardChanged() {
     this.rules = readRules(this.book.board.rules);
     this.fitDraft();
+    this.keep();
     this.changed();
   }
 

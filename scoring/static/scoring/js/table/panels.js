@@ -191,21 +191,26 @@ function history(view) {
       deal.state === "waiting" ? h("span", { class: "tag" }, say("is_waiting")) : null,
       deal.differs ? h("span", { class: "tag tag--warn" }, say("differs")) : null,
     );
-    const told = { ...deal, transfers: deal.transfers ?? [] };
-    const lines = deal.is_void
-      ? []
-      : linesOf(told, { names, stake: deal.stake_points, rules: board.rules_label });
+    const words = { names, stake: deal.stake_points, rules: board.rules_label };
+    const lines = deal.is_void ? [] : linesOf(deal, words);
     return h(
       "details",
       { class: "past" },
       head,
       h("ul", { class: "lines" }, ...lines.map(makeLine)),
+      ...(deal.differs ? otherResult(deal.differs, words) : []),
       chips(chip(deal.is_void ? "restore" : "edit", say(deal.is_void ? "restore" : "edit"), { deal: deal.id })),
     );
   });
   const none = h("p", { class: "help" }, say("no_deals"));
   return { title: say("history"), content: deals.length ? deals : [none] };
 }
+
+/** What this phone had made of a deal that the server has otherwise. */
+const otherResult = (deal, words) => [
+  h("p", { class: "help past__mine" }, say("computed_here")),
+  h("ul", { class: "lines" }, ...linesOf(deal, words).map(makeLine)),
+];
 
 /** What waits to be sent, and what the server would not have. */
 function parked(view) {

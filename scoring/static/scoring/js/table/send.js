@@ -41,6 +41,7 @@ export class Sender {
       this.onChange();
       const event = this.book.waiting[0];
       const isOver = await this.#send(event);
+      this.book.touch();
       if (!isOver) return this.#later();
       sent += 1;
     }
