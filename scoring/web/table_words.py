@@ -1,15 +1,207 @@
 """The sentences of the table page, for its scripts: by key, in the language of the request.
 
-Knows words. `{name}` stands for what the page puts in.
+Knows words. `{name}` stands for what the page puts in; the sentences of refusals are those of
+`scoring.words.refusals`.
 """
 
 from collections.abc import Mapping
 
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
+
+from scoring.engine import Code
+from scoring.words import refusals, terms
+from scoring.words.terms import Word
+
+ROWS: Mapping[str, Word] = {
+    # At most 38 px wide at 15 px semibold: the buttons are 44 px.
+    "eat": pgettext_lazy("nút", "Ăn"),
+    "last": pgettext_lazy("nút", "Chốt"),
+    "mom": pgettext_lazy("nút", "Móm"),
+    "u": pgettext_lazy("nút", "Ù"),
+    "first": pgettext_lazy("bàn", "hạng nhất"),
+    "second": pgettext_lazy("bàn", "hạng nhì"),
+    "third": pgettext_lazy("bàn", "hạng ba"),
+    "fourth": pgettext_lazy("bàn", "hạng bét"),
+    "label_balance": _("số dư {balance}"),
+    "label_eat": _("{name} ăn của {feeder}: {count} cây"),
+    "label_last": _("{name} ăn chốt của {feeder}: {count} cây"),
+    "label_mom": _("{name} móm"),
+    "label_u": _("{name} ù"),
+    "spoken_plus": _("cộng {points}"),
+    "spoken_minus": _("trừ {points}"),
+}
+
+BARS: Mapping[str, Word] = {
+    "back": _("Về buổi chơi"),
+    "menu": _("Bàn chơi và máy này"),
+    "deal_number": _("Ván {number}"),
+    "pot_holds": _("Gà {points}"),
+    "wake_on": _("Màn hình luôn sáng"),
+    "wake_off": _("Màn hình có thể tắt"),
+    "all_sent": _("Đã gửi hết"),
+    "waiting": _("{count} việc đang chờ gửi"),
+    "needs_review": _("Có ván cần xem lại"),
+    "save": _("Lưu ván {number}"),
+    "saved": _("Đã lưu ván {number}. {sums}."),
+    "undo": _("Hoàn tác"),
+    "redo": _("Làm lại"),
+    "stop-editing": _("Thôi sửa"),
+    "last_deal": _("Ván {number}: {sums}"),
+    "no_deals_yet": _("Chưa có ván nào. Chạm tên theo thứ tự về."),
+    "undone": _("Đã hoàn tác ván {number} – đang sửa"),
+    "redone": _("Đã khôi phục ván {number}"),
+    "editing": _("Đang sửa ván {number}"),
+    "offline": _("Mất mạng – vẫn ghi bình thường, {count} việc đang chờ"),
+    "signed_out": _("Đăng nhập lại để gửi {count} việc đang chờ"),
+    "differs_at": _("Ván {number}: máy chủ tính khác"),
+    "no_storage": _("Máy này không lưu tạm được – cần mạng để ghi"),
+    "points": _("Điểm bài"),
+    "more": _("Khác…"),
+    "needs_missing_ranks": _("Chọn nhất → bét"),
+    "needs_missing_points": _("Nhập đủ điểm bài"),
+    "needs_tie_laid": _("Ai hạ trước?"),
+    "needs_tie_discard": _("Ai đánh rác sau cùng?"),
+    "needs_all_mom_points": _("Ai ít điểm nhất?"),
+    "needs_all_mom_first": _("Ai báo móm trước?"),
+    "needs_last_eater": _("Ai ăn chốt sau cùng?"),
+    "needs_refused": _("Xem lại ván này"),
+    "needs_closed": _("Buổi đã kết sổ"),
+}
+
+SLOT: Mapping[str, Word] = {
+    "slot": _("Cần trả lời"),
+    "hint": _("Chạm tên theo thứ tự: nhất, nhì, ba…"),
+    "hint_short": _("Kết quả ván này"),
+    "tie_laid": _("Bằng điểm, ai hạ trước?"),
+    "tie_discard": _("Bằng điểm, ai đánh rác sau cùng?"),
+    "all_mom_points": _("Cả làng móm – ai ít điểm nhất?"),
+    "all_mom_first": _("Cả làng móm – ai báo móm trước?"),
+    "last_eater": _("Ai ăn chốt sau cùng?"),
+    "expected_first": _(" · hạ trước?"),
+    "kind_plain": pgettext_lazy("loại ù", "Thường"),
+    "kind_ten": pgettext_lazy("loại ù", "10 lá"),
+    "kind_round": pgettext_lazy("loại ù", "Tròn"),
+    "kind_dry": pgettext_lazy("loại ù", "Khan"),
+    "kind_zero": pgettext_lazy("loại ù", "0 điểm"),
+    "pays_all": _("{name} đền"),
+    "u_of": pgettext_lazy("ô", "Ù:"),
+    "zero_u": _("{name} 0 điểm → ù"),
+    "retype": _("Nhập lại"),
+    "mom_ate": _("{name} đã ăn nên có phỏm, không thể móm."),
+    "two_needed": _("Cần ít nhất 2 người ở bàn."),
+    "not_plain": _("Ván này có ghi bài: sửa bằng mẫu đơn ở trang của ván."),
+    "type_points": _("{name}: nhập điểm bài"),
+    "keypad": _("Bàn phím điểm bài"),
+    "erase": _("Xóa một số"),
+    "done": pgettext_lazy("phím", "Xong"),
+    "next": pgettext_lazy("phím", "Tiếp"),
+}
+
+LINES: Mapping[str, Word] = {
+    "preview": _("Kết quả ván này"),
+    "preview_empty": _("Chưa có gì để tính."),
+    "zero_sum": _("Tổng = 0 ✓"),
+    "pot": terms.POT,
+    "line_second": pgettext_lazy("dòng", "Nhì"),
+    "line_third": pgettext_lazy("dòng", "Ba"),
+    "line_last": pgettext_lazy("dòng", "Bét"),
+    "line_mom": pgettext_lazy("dòng", "Móm"),
+    "line_eat": _("Ăn cây {count}"),
+    "line_last_eat": pgettext_lazy("dòng", "Ăn chốt"),
+    "line_own": pgettext_lazy("dòng", "Đền"),
+    "line_for": _("Đền thay {loser}"),
+    "line_ante": pgettext_lazy("dòng", "Góp gà"),
+    "line_pot": pgettext_lazy("dòng", "Ăn gà"),
+    "line_adjustment": pgettext_lazy("dòng", "Ghi tay"),
+    "u_plain": pgettext_lazy("dòng", "Ù thường"),
+    "u_ten": pgettext_lazy("dòng", "Ù mười lá"),
+    "u_round": pgettext_lazy("dòng", "Ù tròn"),
+    "u_zero": pgettext_lazy("dòng", "Ù không điểm"),
+    "u_dry": pgettext_lazy("dòng", "Ù khan"),
+    "why_R04": _("Trả theo thứ hạng của ván."),
+    "why_R05": _("{payer} không có phỏm: trả người nhất thay cho hạng."),
+    "why_R11": _("{payee} ăn một cây của {payer}."),
+    "why_R12": _("{payee} ăn cây chốt (vòng cuối) của {payer}."),
+    "why_R21": _("{payee} ù: mỗi người thua trả."),
+    "why_R30": _("Để {payee} ăn ba cây thì đền cho cả làng."),
+    "why_R31": _("Người ăn chốt sau cùng đền cho cả làng."),
+    "why_R32": _("Người ù ăn chốt sau cùng: luật bàn chỉ người đền."),
+    "why_R34": _("Cả bàn chỉ người đền."),
+    "why_R40": _("Gà của bàn."),
+    "why_R41": _("Phạt lỗi, trả từng người."),
+    "why_R42": _("Dòng ghi tay của ván."),
+    "why_times": _("Ván nhân {multiplier}."),
+    "why_sum": _("{bets} cược × mức {stake} = {points} điểm ({rules})."),
+}
+
+PANELS: Mapping[str, Word] = {
+    "close": _("Đóng"),
+    "ending": _("Kết thúc khác"),
+    "drawn": _("Ván hòa"),
+    "void": _("Ván hủy"),
+    "multiplier": _("Nhân ván này"),
+    "who_pays_all": _("Ai đền?"),
+    "nobody_pays": _("Không ai đền"),
+    "fault_false_u": _("Phạt ù láo"),
+    "fault_false_eat": _("Phạt ăn láo, hạ láo"),
+    "left_deal": _("Bỏ giữa ván (tính như móm)"),
+    "quit_as_void": _("Luật bàn: có người bỏ giữa ván thì hủy ván."),
+    "by_hand": _("Ghi tay"),
+    "payer": pgettext_lazy("ghi tay", "Từ"),
+    "payee": pgettext_lazy("ghi tay", "Đến"),
+    "less": _("Bớt một"),
+    "add": _("Thêm một"),
+    "add_line": _("Thêm dòng"),
+    "starts": _("Đi đầu ván này"),
+    "players": _("Người chơi"),
+    "seated": _("Đang ngồi, theo vòng"),
+    "bench": _("Ghế chờ"),
+    "come": _("Người mới vào"),
+    "table_full": _("Bàn đã đủ 4 người."),
+    "leave": _("Nghỉ"),
+    "sit": _("Vào"),
+    "left": _("{name} nghỉ, từ ván sau"),
+    "came": _("{name} vào bàn, từ ván sau"),
+    "swap": _("Đổi chỗ"),
+    "swap_help": _("Chạm hai người để đổi chỗ cho nhau, từ ván sau."),
+    "swapped": _("Đổi chỗ {one} và {other}, từ ván sau"),
+    "stake": _("Mức cược"),
+    "stake_now": _("Mức cược: {stake}"),
+    "stake_help": _("Áp dụng từ ván {number}; ván đã ghi giữ nguyên."),
+    "stake_changed": _("Mức cược {before} → {after}"),
+    "terms_undone": _("Đã lấy lại thay đổi của bàn"),
+    "apply": _("Áp dụng"),
+    "history": _("Các ván đã ghi"),
+    "no_deals": _("Chưa có ván nào."),
+    "nothing_paid": _("không ai trả ai"),
+    "is_void": _("đã hủy"),
+    "is_corrected": _("đã sửa"),
+    "is_waiting": _("chờ gửi"),
+    "differs": _("Máy chủ tính khác"),
+    "computed_here": _("Máy này đã tính:"),
+    "edit": _("Sửa"),
+    "restore": _("Khôi phục"),
+    "codes": _("Mã QR và mã bàn"),
+    "watch": _("Trang cho người xem"),
+    "settle": _("Kết sổ"),
+    "night": _("Về buổi chơi"),
+    "large_text": _("Chữ to"),
+    "on_table": _("Để bàn"),
+    "turned": _("Xoay cho người đối diện"),
+    "left_hand": _("Tay trái"),
+    "clear_draft": _("Bỏ ván đang ghi"),
+    "queue": _("Việc chờ gửi"),
+    "event_deal": _("Ván {number}"),
+    "event_terms": _("Thay đổi của bàn"),
+    "drop_event": _("Bỏ"),
+    "send_now": _("Gửi ngay"),
+}
 
 
 def table_words() -> Mapping[str, str]:
     """Every sentence the page may have to say by itself."""
-    return {
-        "save": _("Lưu ván {number}"),
-    }
+    parts = (ROWS, BARS, SLOT, LINES, PANELS)
+    said = {key: str(text) for part in parts for key, text in part.items()}
+    said |= {f"fault_{kind}": str(PANELS[f"fault_{kind}"]) for kind in terms.FAULT_KINDS}
+    return said | {f"refused_{code}": str(refusals.SENTENCES[code]) for code in Code}

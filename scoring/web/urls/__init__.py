@@ -33,6 +33,7 @@ from scoring.web.urls import (  # noqa: E402 - they use the converter
     night,
     player,
     ruleset,
+    script,
     season,
     settlement,
 )
@@ -51,4 +52,5 @@ urlpatterns: list[URLPattern | URLResolver] = [
     *ruleset.urlpatterns,
     *audit.urlpatterns,
     *guide.urlpatterns,
+    *script.urlpatterns,
 ]

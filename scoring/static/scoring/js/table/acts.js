@@ -1,0 +1,313 @@
+// What each tap does: `data-act` names it. Acts change the page's state and say so; what a draft or
+// a book may become is decided in draft.js and book.js.
+
+import * as drafts from "./draft.js";
+import { nextSeat, typeDigit } from "./keypad.js";
+import { answered, outcomeOf } from "./outcome.js";
+import { isReady } from "./panels.js";
+import { fromSheet, isPlain } from "./sheets.js";
+import { number, say, spoken } from "./words.js";
+
+const SAVED_BUZZ = 20;
+
+/** Another draft, and nothing else. */
+function draw(page, draft) {
+  page.denied = null;
+  page.draft = draft;
+  page.changed();
+}
+
+const onDraft = (change) => (page, data) => draw(page, change(page.draft, data));
+
+export const acts = {
+  // The rows
+
+  rank(page, { seat }) {
+    if (page.typing) startTyping(page, seat);
+    else draw(page, drafts.tapName(page.draft, seat));
+  },
+  an: (page, { seat }) => eat(page, seat, false),
+  chot: (page, { seat }) => eat(page, seat, true),
+  mom(page, { seat }) {
+    const key = drafts.whyNotMom(page.draft, seat);
+    if (key && !page.draft.mom.includes(seat)) return deny(page, key, seat);
+    draw(page, drafts.tapMom(page.draft, seat));
+    if (page.typing?.seat === seat) move(page, nextSeat(page.draft, seat));
+    return undefined;
+  },
+  u: onDraft((draft, { seat }) => drafts.tapU(draft, seat)),
+
+  // The slot
+
+  kind: onDraft((draft, { value }) => drafts.chooseKind(draft, value)),
+  compensator(page, { value }) {
+    const { chosen } = page.view().compensator;
+    draw(page, drafts.chooseCompensator(page.draft, chosen === value ? "nobody" : value));
+  },
+  answer(page, { seat }) {
+    const { question } = outcomeOf(page.draft, page.rules, page.pot);
+    if (question) draw(page, answered(page.draft, question, seat));
+  },
+  retype(page, { seat }) {
+    page.draft = drafts.typePoints(page.draft, seat, null);
+    startTyping(page, seat);
+  },
+
+  // The keypad
+
+  points(page) {
+    if (page.typing) return stopTyping(page);
+    page.draft = drafts.setMode(page.draft, "points");
+    return startTyping(page, firstOpen(page.draft) ?? page.draft.seats[0]);
+  },
+  digit(page, { value }) {
+    const { seat, typed, isAgain } = page.typing;
+    const next = typeDigit({ draft: page.draft, seat, typed, isAgain }, value);
+    page.draft = drafts.typePoints(page.draft, seat, next.points);
+    page.typing = { seat, typed: next.typed, isAgain };
+    if (next.next === seat) page.changed();
+    else move(page, next.next);
+  },
+  erase(page) {
+    const { seat, typed, isAgain } = page.typing;
+    const rest = typed.slice(0, -1);
+    page.draft = drafts.typePoints(page.draft, seat, rest ? Number(rest) : null);
+    page.typing = { seat, typed: rest, isAgain };
+    page.changed();
+  },
+  "key-mom": (page) => acts.mom(page, { seat: page.typing.seat }),
+  "key-next": (page) => move(page, nextSeat(page.draft, page.typing.seat)),
+  "key-done": (page) => stopTyping(page),
+
+  // More
+
+  ending: onDraft((draft, { value }) => drafts.chooseEnding(draft, value)),
+  multiplier: onDraft((draft, { value }) => drafts.chooseMultiplier(draft, Number(value))),
+  fault: onDraft((draft, { seat, value }) => drafts.chooseFault(draft, seat, value)),
+  forfeit: onDraft((draft, { seat }) => drafts.toggleForfeit(draft, seat)),
+  starter: onDraft((draft, { seat }) => drafts.chooseStarter(draft, seat)),
+  "hand-payer": (page, { seat }) => takeSide(page, "payer", seat),
+  "hand-payee": (page, { seat }) => takeSide(page, "payee", seat),
+  bets(page, { value }) {
+    page.hand = { ...page.hand, bets: Math.min(1000, Math.max(1, page.hand.bets + Number(value))) };
+    page.show();
+  },
+  "add-line"(page) {
+    if (!isReady(page.hand)) return;
+    const line = { ...page.hand };
+    page.hand = { payer: null, payee: null, bets: 1 };
+    draw(page, drafts.addLine(page.draft, line));
+  },
+  "drop-line": onDraft((draft, { index }) => drafts.dropLine(draft, Number(index))),
+
+  // Saving, undoing, correcting
+
+  save,
+  undo,
+  redo(page) {
+    const deal = page.book.deals.find((one) => one.id === page.redo.id);
+    page.redo = null;
+    back(page);
+    if (deal) page.book.revise(deal, "restore");
+    sent(page, say("redone", { number: number(deal.number) }));
+  },
+  edit(page, { deal: id }) {
+    const deal = page.book.deals.find((one) => one.id === id);
+    if (!isPlain(deal.sheet)) return deny(page, "not_plain", deal.sheet.seats[0]);
+    page.panel = null;
+    page.redo = null;
+    take(page, deal);
+    page.changed();
+    return undefined;
+  },
+  restore(page, { deal: id }) {
+    const deal = page.book.deals.find((one) => one.id === id);
+    page.book.revise(deal, "restore");
+    sent(page, say("redone", { number: number(deal.number) }));
+  },
+  "stop-editing"(page) {
+    back(page);
+    page.changed();
+  },
+  clear(page) {
+    page.panel = null;
+    page.redo = null;
+    page.typing = null;
+    page.draft = page.freshDraft();
+    page.changed();
+  },
+
+  // People and stakes, from the next deal on
+
+  leave(page, { seat }) {
+    const { seats, bench } = page.book.terms;
+    if (seats.length <= 2) return deny(page, "two_needed", seat);
+    const terms = { seats: seats.filter((one) => one !== seat), bench: [...bench, seat] };
+    return setTerms(page, terms, say("left", { name: page.book.board.names[seat] }));
+  },
+  sit(page, { seat }) {
+    const { seats, bench } = page.book.terms;
+    if (seats.length >= 4) return deny(page, "table_full", seat);
+    const terms = { seats: [...seats, seat], bench: bench.filter((one) => one !== seat) };
+    const { names, roster } = page.book.board;
+    names[seat] ??= roster.find((one) => one.player_id === seat)?.name;
+    return setTerms(page, terms, say("came", { name: names[seat] }));
+  },
+  swap(page, { seat }) {
+    if (page.swapping === null || page.swapping === seat) {
+      page.swapping = page.swapping === seat ? null : seat;
+      page.show();
+      return;
+    }
+    const other = page.swapping;
+    const change = { [seat]: other, [other]: seat };
+    const seats = page.book.terms.seats.map((one) => change[one] ?? one);
+    page.swapping = null;
+    const { names } = page.book.board;
+    setTerms(page, { seats }, say("swapped", { one: names[other], other: names[seat] }));
+  },
+  "stake-by"(page, { value }) {
+    page.newStake = Math.max(1, page.newStake + Number(value));
+    page.show();
+  },
+  stake(page, { value }) {
+    const before = page.book.terms.stake_points;
+    if (Number(value) === before) return;
+    const said = { before: number(before), after: number(Number(value)) };
+    setTerms(page, { stake_points: Number(value) }, say("stake_changed", said));
+  },
+
+  // The page itself
+
+  open(page, { value }) {
+    page.panel = page.panel === value ? null : value;
+    page.newStake = page.book.terms.stake_points;
+    page.swapping = null;
+    page.show();
+  },
+  close(page) {
+    page.panel = null;
+    page.show();
+  },
+  look(page, { value }) {
+    page.looks = { ...page.looks, [value]: !page.looks[value] };
+    page.changed();
+  },
+  wake: (page) => page.wake.toggle(),
+  send: (page) => page.sender.flush(),
+  "drop-event"(page, { event: id }) {
+    page.book.drop(id);
+    page.keep();
+    page.changed();
+  },
+};
+
+function eat(page, seat, lastRound) {
+  if (page.draft.mom.includes(seat)) return deny(page, "mom_ate", seat);
+  return draw(page, drafts.tapEat(page.draft, seat, lastRound));
+}
+
+function takeSide(page, side, seat) {
+  page.hand = { ...page.hand, [side]: page.hand[side] === seat ? null : seat };
+  page.show();
+}
+
+/** A tap that contradicts another says why, and drops nothing. */
+function deny(page, key, seat) {
+  page.denied = { key, seat };
+  page.show();
+}
+
+const firstOpen = (draft) => nextSeat(draft, draft.seats.at(-1));
+
+function startTyping(page, seat) {
+  const isAgain = seat in page.draft.points;
+  page.typing = { seat, typed: "", isAgain };
+  page.panel = null;
+  page.changed();
+}
+
+function move(page, seat) {
+  if (seat === null) stopTyping(page);
+  else startTyping(page, seat);
+}
+
+function stopTyping(page) {
+  page.typing = null;
+  if (!Object.keys(page.draft.points).length) page.draft = drafts.setMode(page.draft, "ranks");
+  page.changed();
+}
+
+function save(page) {
+  const { outcome, isWritable } = page.view();
+  if (!outcome.score || !isWritable) return;
+  const { editing, ...inputs } = page.draft;
+  const before = editing && page.book.deals.find((deal) => deal.id === editing.id);
+  const deal = before
+    ? page.book.revise(before, "correct", outcome.sheet, outcome.score)
+    : page.book.record(outcome.sheet, outcome.score);
+  page.inputs[deal.id] = { ...inputs, editing: null };
+  page.redo = null;
+  page.lastTerms = null;
+  back(page);
+  navigator.vibrate?.(SAVED_BUZZ);
+  sent(page, savedText(page, deal));
+}
+
+function savedText(page, deal) {
+  const { names } = page.book.board;
+  const sums = deal.sheet.seats.map((seat) => `${names[seat]} ${spoken(deal.net_points[seat] ?? 0)}`);
+  return say("saved", { number: number(deal.number), sums: sums.join(", ") });
+}
+
+/** The last thing done is taken back: a change of terms, or else the last deal. */
+function undo(page) {
+  if (page.lastTerms) {
+    const event = page.book.events.find((one) => one.id === page.lastTerms.id) ?? page.lastTerms;
+    page.lastTerms = null;
+    page.book.takeBack(event);
+    page.fitDraft();
+    return sent(page, say("terms_undone"));
+  }
+  const deal = page.book.last;
+  if (!deal) return undefined;
+  const after = page.book.revise(deal, "void");
+  page.redo = isPlain(deal.sheet) ? { id: deal.id, number: deal.number } : null;
+  if (page.redo) take(page, { ...deal, n: after.n });
+  return sent(page, say("undone", { number: number(deal.number) }));
+}
+
+/** The inputs of a deal become the draft; what was being written waits aside. */
+function take(page, deal) {
+  if (!page.draft.editing && drafts.hasInput(page.draft)) page.aside = page.draft;
+  const editing = { id: deal.id, number: deal.number, stake: deal.stake_points };
+  const known = page.inputs[deal.id];
+  page.draft = known ? { ...known, editing } : fromSheet(deal.sheet, editing);
+  page.typing = null;
+  page.denied = null;
+}
+
+/** Back to what was being written before, or to an empty draft. */
+function back(page) {
+  page.draft = page.aside ?? page.freshDraft();
+  page.aside = null;
+  page.typing = null;
+  page.denied = null;
+  page.panel = null;
+  page.fitDraft();
+}
+
+function setTerms(page, terms, text) {
+  const event = page.book.change(terms);
+  page.lastTerms = { id: event.id, before: event.before, text };
+  page.panel = null;
+  page.fitDraft();
+  return sent(page, text);
+}
+
+function sent(page, text) {
+  page.keep();
+  page.changed();
+  page.speak(text);
+  page.sender.flush();
+}

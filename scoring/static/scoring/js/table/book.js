@@ -1,0 +1,249 @@
+// The deals of the table as this phone knows them: what the server told, and what was done here
+// since. Knows deals, balances and the events that change them; knows no page and no network.
+//
+// An event is {id, kind, path, body, ifMatch, deal, state}: `kind` is record, revise or terms;
+// `state` is waiting, parked (the server said no) or done (told, and not yet in a board).
+
+import { newId } from "./ids.js";
+
+export class Book {
+  #deals = null;
+
+  /** `differing`: results of this phone by deal that the server has otherwise. */
+  constructor(board, events = [], differing = {}) {
+    this.events = events;
+    this.differing = differing;
+    this.take(board);
+  }
+
+  /** The server's state. What is in it is no event any more. */
+  take(board) {
+    this.board = board;
+    this.touch();
+    const known = new Map(board.deals.map((deal) => [deal.id, deal]));
+    this.events = this.events.filter((event) => {
+      if (event.state !== "done") return true;
+      // Boards are asked for after what was sent, so terms that were told are in this one.
+      if (event.kind === "terms") return false;
+      const deal = known.get(event.dealId);
+      if ((deal?.n ?? 0) < event.n) return true;
+      if (deal.n === event.n) this.#compare(event.deal, deal);
+      return false;
+    });
+  }
+
+  /** Both compute; where they differ, both results are kept and shown. */
+  #compare(mine, theirs) {
+    if (theirs.is_void || isSame(mine, theirs)) delete this.differing[theirs.id];
+    else this.differing[theirs.id] = { n: theirs.n, deal: mine };
+  }
+
+  /** An event came, went, or was answered: what was put together is put together again. */
+  touch() {
+    this.#deals = null;
+  }
+
+  /** Newest first, with everything of this phone in it. */
+  get deals() {
+    this.#deals ??= this.#merged();
+    return this.#deals;
+  }
+
+  #merged() {
+    const deals = new Map(this.board.deals.map((deal) => [deal.id, deal]));
+    for (const event of this.events) {
+      // What the server would not have changes nothing; a new deal it would not have stays seen.
+      const isRefused = event.state === "parked" && event.kind !== "record";
+      if (!event.dealId || isRefused) continue;
+      const before = deals.get(event.dealId);
+      deals.set(event.dealId, { ...before, ...event.deal, isHere: true, state: event.state });
+    }
+    for (const [id, { n, deal }] of Object.entries(this.differing)) {
+      const theirs = deals.get(id);
+      if (theirs?.n === n) deals.set(id, { ...theirs, differs: deal });
+    }
+    return [...deals.values()].sort((one, other) => other.number - one.number);
+  }
+
+  /** The latest deal that is not void, or undefined. */
+  get last() {
+    return this.deals.find((deal) => !deal.is_void);
+  }
+
+  get lastNumber() {
+    return Math.max(this.board.table.last_number, ...this.deals.map((deal) => deal.number), 0);
+  }
+
+  /** Points of the night by player, everything of this phone counted. */
+  get balances() {
+    const balances = { ...this.board.balances };
+    const told = new Map(this.board.deals.map((deal) => [deal.id, deal]));
+    const add = (net, sign) => {
+      for (const [seat, points] of Object.entries(net ?? {})) {
+        if (seat !== "POT") balances[seat] = (balances[seat] ?? 0) + sign * points;
+      }
+    };
+    for (const deal of this.deals.filter((one) => one.isHere)) {
+      const before = told.get(deal.id);
+      if (before && !before.is_void) add(before.net_points, -1);
+      if (!deal.is_void) add(deal.net_points, 1);
+    }
+    return balances;
+  }
+
+  /** Points in the pot before the deal of this number, everything of this phone counted. */
+  potBefore(number) {
+    const told = new Map(this.board.deals.map((deal) => [deal.id, deal]));
+    let pot = this.board.pot_points ?? 0;
+    for (const deal of this.deals) {
+      if (deal.isHere) pot += inPot(deal) - inPot(told.get(deal.id));
+      if (deal.number >= number) pot -= inPot(deal);
+    }
+    return pot;
+  }
+
+  /** The stake, seats and bench in force here: the last change of this phone on top. */
+  get terms() {
+    const { stake_points, seats, bench } = this.board.table;
+    const start = { stake_points, seats: ids(seats), bench: ids(bench) };
+    return this.events.reduce(
+      (terms, event) =>
+        event.kind === "terms" && event.state !== "parked" ? { ...terms, ...event.terms } : terms,
+      start,
+    );
+  }
+
+  /** Taken from the queue; what it did here is undone. */
+  drop(id) {
+    this.events = this.events.filter((event) => event.id !== id);
+    this.touch();
+  }
+
+  get waiting() {
+    return this.events.filter((event) => event.state === "waiting");
+  }
+
+  get parked() {
+    return this.events.filter((event) => event.state === "parked");
+  }
+
+  /** A new deal; `score` in bets. Returns it. */
+  record(sheet, score) {
+    const id = newId();
+    const { stake_points } = this.terms;
+    const version = this.board.table.ruleset_version_id;
+    const base = this.lastNumber;
+    const deal = this.#scored({ id, number: base + 1, n: 1 }, sheet, score, stake_points);
+    this.#add({
+      id,
+      kind: "record",
+      dealId: id,
+      n: 1,
+      path: `tables/${this.board.table.id}/deals/${id}`,
+      body: {
+        sheet: withoutPot(sheet),
+        played_at: new Date().toISOString(),
+        stake_points,
+        ruleset_version_id: version,
+        base_number: base,
+      },
+      deal,
+      state: "waiting",
+    });
+    return deal;
+  }
+
+  /** Correct (with sheet and score), void or restore a deal. Returns it as it is then. */
+  revise(deal, kind, sheet = null, score = null) {
+    const id = newId();
+    const n = deal.n + 1;
+    const told = { id: deal.id, number: deal.number, n, is_void: kind === "void" };
+    const after =
+      kind === "correct"
+        ? this.#scored(told, sheet, score, deal.stake_points)
+        : { ...deal, ...told };
+    this.#add({
+      id,
+      kind: "revise",
+      dealId: deal.id,
+      n,
+      path: `deals/${deal.id}/revisions/${id}`,
+      ifMatch: deal.n,
+      body: kind === "correct" ? { kind, sheet: withoutPot(sheet) } : { kind },
+      deal: after,
+      state: "waiting",
+    });
+    return after;
+  }
+
+  /** Other terms from the next deal on. Returns the event, which can be taken back by its id. */
+  change(terms) {
+    const id = newId();
+    const event = {
+      id,
+      kind: "terms",
+      path: `tables/${this.board.table.id}/terms/${id}`,
+      body: terms,
+      terms,
+      before: pick(this.terms, Object.keys(terms)),
+      state: "waiting",
+    };
+    this.#add(event);
+    return event;
+  }
+
+  /** The last change of terms of this phone is taken back. */
+  takeBack(event) {
+    const id = newId();
+    this.#add({
+      id,
+      kind: "terms",
+      path: `tables/${this.board.table.id}/terms/${id}`,
+      body: { cancels_id: event.id },
+      terms: event.before,
+      before: null,
+      state: "waiting",
+    });
+  }
+
+  #add(event) {
+    this.events.push(event);
+    this.touch();
+  }
+
+  #scored(told, sheet, score, stake) {
+    const net_points = Object.fromEntries(
+      Object.entries(score.net).map(([seat, bets]) => [seat, bets * stake]),
+    );
+    const transfers = score.transfers.map((line) => ({ ...line, points: line.bets * stake }));
+    const { places } = score;
+    const kept = { sheet, places, net_points, transfers, stake_points: stake };
+    return { ...told, is_void: sheet.ending === "void", ...kept };
+  }
+}
+
+/** The same places, and the same lines in the same order? */
+function isSame(one, other) {
+  const told = ({ places, transfers }) => [
+    Object.entries(places).sort(),
+    transfers.map((line) => [line.payer, line.payee, line.points, line.reason, line.rule, line.for]),
+  ];
+  return JSON.stringify(told(one)) === JSON.stringify(told(other));
+}
+
+/** What a deal put into the pot; less than nothing where somebody won it. */
+function inPot(deal) {
+  const lines = deal && !deal.is_void ? deal.transfers : [];
+  const sum = (side) =>
+    lines.filter((line) => line[side] === "POT").reduce((all, line) => all + line.points, 0);
+  return sum("payee") - sum("payer");
+}
+
+const ids = (people) => people.map((one) => one.player_id);
+
+const pick = (object, keys) => Object.fromEntries(keys.map((key) => [key, object[key]]));
+
+// What lay in the pot is filled in by whoever scores, and no part of what was typed.
+function withoutPot({ pot: _pot, ...sheet }) {
+  return sheet;
+}

@@ -1,0 +1,253 @@
+// The table page: hears every tap, changes the draft or the book, keeps both, shows what is so.
+// The parts it puts together each know one thing; what a tap does stands in acts.js.
+
+import { acts } from "./acts.js";
+import { Foot, Strip, TopBar } from "./bars.js";
+import { Book } from "./book.js";
+import { h, set, write } from "./dom.js";
+import { hasInput, newDraft } from "./draft.js";
+import { readRules } from "../scorer/score.js";
+import { Keypad } from "./keypad.js";
+import { linesOf } from "./lines.js";
+import { compensatorOf, nextStarter, outcomeOf } from "./outcome.js";
+import { makePanel } from "./panels.js";
+import { Preview } from "./preview.js";
+import { Rows } from "./rows.js";
+import { Sender } from "./send.js";
+import { Slot } from "./slot.js";
+import { Store } from "./store.js";
+import { WakeLock } from "./wake.js";
+import { say } from "./words.js";
+
+const HINTED_DEALS = 3;
+const ASK_EVERY = 5_000;
+const KEPT_DRAFTS = 100;
+
+const root = document.getElementById("table");
+const board = JSON.parse(document.getElementById("board").textContent);
+const links = JSON.parse(document.getElementById("links").textContent);
+
+/** Everything the page knows. Acts change it and call `changed`. */
+class TablePage {
+  constructor() {
+    this.store = new Store(board.table.id);
+    this.book = new Book(board, this.store.read("events", []), this.store.read("differing", {}));
+    this.links = links;
+    this.rules = readRules(board.rules);
+    this.draft = this.store.read("draft", null);
+    this.aside = this.store.read("aside", null); // a draft that waits while another deal is changed
+    this.inputs = this.store.read("inputs", {}); // the drafts of deals this phone wrote, by id
+    this.redo = this.store.read("redo", null); // {id, number} of the deal just undone
+    this.lastTerms = this.store.read("lastTerms", null); // {id, text} of the change to take back
+    this.looks = this.store.read("looks", {});
+    this.panel = null;
+    this.typing = null; // the seat whose points are typed, with what was typed of them
+    this.hand = { payer: null, payee: null, bets: 1 };
+    this.swapping = null;
+    this.newStake = this.book.terms.stake_points;
+    this.denied = null;
+    this.fitDraft();
+    this.wake = new WakeLock(() => this.show());
+    this.sender = new Sender({
+      api: links.api,
+      csrf: root.dataset.csrf,
+      book: this.book,
+      onChange: () => this.boardChanged(),
+    });
+  }
+
+  get isWritable() {
+    return this.book.board.table.state === "open" && !this.book.board.table.is_season_closed;
+  }
+
+  /** A fresh draft for those who sit here now; one that is being written keeps its people. */
+  fitDraft() {
+    const { seats } = this.book.terms;
+    const isSame = this.draft?.seats.join() === seats.join();
+    if (this.draft && (isSame || this.draft.editing || hasInput(this.draft))) return;
+    this.draft = this.freshDraft();
+  }
+
+  freshDraft() {
+    const { seats } = this.book.terms;
+    return newDraft(seats, nextStarter(this.book.last, this.rules, seats));
+  }
+
+  /** Something was typed: keep it and show it. */
+  changed() {
+    const { draft, aside, redo, lastTerms, looks } = this;
+    this.store.write({ draft, aside, redo, lastTerms, looks });
+    this.show();
+  }
+
+  /** Something was done: keep what has to be sent, and the inputs of the latest deals. */
+  keep() {
+    const ids = new Set(this.book.deals.slice(0, KEPT_DRAFTS).map((deal) => deal.id));
+    const inputs = Object.entries(this.inputs).filter(([id]) => ids.has(id));
+    this.inputs = Object.fromEntries(inputs);
+    const { events, differing } = this.book;
+    this.store.write({ events, differing, inputs: this.inputs });
+  }
+
+  /** The server answered, or did not. */
+  boardChanged() {
+    this.rules = readRules(this.book.board.rules);
+    this.fitDraft();
+    this.keep();
+    this.changed();
+  }
+
+  /** The number of the deal that is written: a new one, or the one being changed. */
+  get number() {
+    return this.draft.editing?.number ?? this.book.lastNumber + 1;
+  }
+
+  /** Points a bet of that deal. */
+  get stake() {
+    return this.draft.editing?.stake ?? this.book.terms.stake_points;
+  }
+
+  /** Whole bets in the pot before it. */
+  get pot() {
+    return Math.floor(this.book.potBefore(this.number) / this.stake);
+  }
+
+  /** What every part shows itself from. */
+  view() {
+    const { draft, book, rules, sender, pot } = this;
+    const outcome = outcomeOf(draft, rules, pot);
+    return {
+      ...this,
+      board: book.board,
+      balances: this.balances(),
+      names: book.board.names,
+      compensator: compensatorOf(draft, rules, pot),
+      hint: say(book.deals.length < HINTED_DEALS ? "hint" : "hint_short"),
+      isTypingPoints: this.typing !== null,
+      typing: this.typing?.seat ?? null,
+      isWritable: this.isWritable,
+      number: this.number,
+      outcome,
+      potPoints: book.board.pot_points === null ? null : book.potBefore(this.number),
+      reason: outcome.refused ? say(`refused_${outcome.refused.code}`, this.refusedNames(outcome)) : "",
+      sender,
+      stake: this.stake,
+      terms: book.terms,
+    };
+  }
+
+  /** Without the deal that is being changed, so that rows show what comes on top. */
+  balances() {
+    const { balances } = this.book;
+    const editing = this.book.deals.find((deal) => deal.id === this.draft.editing?.id);
+    if (!editing || editing.is_void) return balances;
+    for (const [seat, points] of Object.entries(editing.net_points ?? {})) {
+      if (seat in balances) balances[seat] -= points;
+    }
+    return balances;
+  }
+
+  refusedNames({ refused }) {
+    const { names } = this.book.board;
+    const { seat, seats = [] } = refused.values;
+    const seated = seats.map((one) => names[one]).join(", ");
+    return { ...refused.values, seat: names[seat] ?? "", seats: seated };
+  }
+
+  show() {
+    const view = this.view();
+    parts.top.update(view);
+    parts.strip.update(view);
+    parts.rows.update(view);
+    parts.slot.update(view);
+    parts.foot.update(view);
+    this.showResult(view);
+    this.showPanel(view);
+    for (const look of ["large", "table", "turned", "left"]) {
+      set(root, `data-${look}`, this.looks[look] || null);
+    }
+    set(root, "data-mode", this.typing ? "keypad" : "result");
+    set(parts.keypad.element, "hidden", this.typing ? null : "");
+    set(parts.preview.element, "hidden", this.typing ? "" : null);
+  }
+
+  showResult(view) {
+    const { outcome, names, stake } = view;
+    const told = outcome.score ?? outcome.partial;
+    const lines = told
+      ? linesOf({ ...told, sheet: outcome.score ? outcome.sheet : view.draft }, {
+          names,
+          stake,
+          rules: view.board.rules_label,
+        })
+      : [];
+    parts.preview.update(lines, { isWhole: Boolean(outcome.score), empty: say("preview_empty") });
+  }
+
+  showPanel(view) {
+    const open = root.querySelector(".panel");
+    if (!this.panel) {
+      open?.remove();
+      return;
+    }
+    const focused = open?.contains(document.activeElement) ? { ...document.activeElement.dataset } : null;
+    const scrolled = open?.dataset.panel === this.panel ? open.lastElementChild.scrollTop : 0;
+    const opened = [...(open?.querySelectorAll("details") ?? [])].map((one) => one.open);
+    const panel = makePanel(this.panel, view);
+    if (open) open.replaceWith(panel);
+    else root.append(panel);
+    panel.lastElementChild.scrollTop = scrolled;
+    panel.querySelectorAll("details").forEach((one, index) => {
+      one.open = opened[index] ?? false;
+    });
+    const same = focused && findSame(panel, focused);
+    if (same) same.focus();
+    else if (!open) panel.querySelector("button").focus({ preventScroll: true });
+  }
+
+  /** Said aloud to whoever hears the page. */
+  speak(text) {
+    write(parts.live, text);
+  }
+}
+
+const findSame = (panel, data) =>
+  [...panel.querySelectorAll("button")].find(
+    (one) => JSON.stringify({ ...one.dataset }) === JSON.stringify(data),
+  );
+
+const parts = {
+  top: new TopBar(links),
+  strip: new Strip(),
+  rows: new Rows(),
+  slot: new Slot(),
+  preview: new Preview(),
+  keypad: new Keypad(),
+  foot: new Foot(),
+  live: h("p", { class: "live", role: "status", "aria-live": "polite" }),
+};
+
+const page = new TablePage();
+root.replaceChildren(
+  parts.top.element,
+  parts.strip.element,
+  parts.rows.element,
+  parts.slot.element,
+  parts.preview.element,
+  parts.keypad.element,
+  parts.foot.element,
+  parts.live,
+);
+page.show();
+page.sender.flush();
+setInterval(() => {
+  if (document.visibilityState === "visible") page.sender.flush();
+}, ASK_EVERY);
+
+root.addEventListener("click", (event) => {
+  const target = event.target.closest("[data-act]");
+  page.wake.ask();
+  if (!target || target.getAttribute("aria-disabled") === "true") return;
+  const act = acts[target.dataset.act];
+  if (act) act(page, target.dataset);
+});

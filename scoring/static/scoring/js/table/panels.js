@@ -1,0 +1,235 @@
+// What is done less often, in place of slot and preview or over the whole page; never a dialog.
+// Each panel is made when it is opened, from what the page knows then.
+
+import { button, h } from "./dom.js";
+import { linesOf } from "./lines.js";
+import { makeLine } from "./preview.js";
+import { number, say, signed } from "./words.js";
+
+const MULTIPLIERS = [1, 2, 3, 4, 5];
+const STAKES = [1, 2, 5, 10, 20, 50];
+
+/** A panel by name; `view` as the page's parts get it. */
+export function makePanel(name, view) {
+  const makers = { more, menu, players, swap, stake, history, parked };
+  const { title, content } = makers[name](view);
+  return h(
+    "section",
+    { class: "panel", "aria-label": title, data: { panel: name } },
+    h("header", { class: "panel__head" }, h("h2", {}, title), button("close", say("close"), { class: "plain" })),
+    h("div", { class: "panel__body" }, ...content),
+  );
+}
+
+const group = (title, ...content) => h("div", { class: "group" }, h("h3", {}, title), ...content);
+
+const chips = (...content) => h("div", { class: "chips chips--wrap" }, ...content);
+
+const chip = (act, text, data, isOn = null) =>
+  button(act, text, { class: "chip", data, "aria-pressed": isOn === null ? null : String(isOn) });
+
+const people = (view, seats, act, isOn = () => null, data = {}) =>
+  chips(...seats.map((seat) => chip(act, view.names[seat], { seat, ...data }, isOn(seat))));
+
+/** Khác…: how else a deal can end, and what goes with it. */
+function more(view) {
+  const { draft, rules } = view;
+  const content = [
+    group(
+      say("ending"),
+      chips(
+        chip("ending", say("drawn"), { value: "drawn" }, draft.ending === "drawn"),
+        chip("ending", say("void"), { value: "void" }, draft.ending === "void"),
+      ),
+    ),
+    group(
+      say("multiplier"),
+      chips(...MULTIPLIERS.map((times) => chip("multiplier", `×${times}`, { value: times }, draft.multiplier === times))),
+    ),
+  ];
+  if (draft.u) {
+    const losers = draft.seats.filter((seat) => seat !== draft.u.winner);
+    const nobody = chip("compensator", say("nobody_pays"), { value: "nobody" }, draft.u.compensator === "nobody");
+    const chosen = (seat) => view.compensator.chosen === seat;
+    const row = chips(...losers.map((seat) => chip("compensator", view.names[seat], { value: seat }, chosen(seat))), nobody);
+    content.push(group(say("who_pays_all"), row));
+  }
+  const isFault = (kind) => (seat) => draft.fault?.player === seat && draft.fault.kind === kind;
+  content.push(
+    group(say("fault_false_u"), people(view, draft.seats, "fault", isFault("false_u"), { value: "false_u" })),
+    group(say("fault_false_eat"), people(view, draft.seats, "fault", isFault("false_eat"), { value: "false_eat" })),
+    group(say("left_deal"), people(view, draft.seats, "forfeit", (seat) => draft.forfeit.includes(seat))),
+    group(say("by_hand"), ...byHand(view)),
+    group(say("starts"), people(view, draft.seats, "starter", (seat) => draft.starter === seat)),
+  );
+  if (rules.quit_as === "void") content.push(h("p", { class: "help" }, say("quit_as_void")));
+  return { title: say("more"), content };
+}
+
+/** A free line: from whom, to whom, how many bets. */
+function byHand({ draft, names, hand, rules }) {
+  const sides = rules.pot_enabled ? [...draft.seats, "POT"] : draft.seats;
+  const name = (seat) => (seat === "POT" ? say("pot") : names[seat]);
+  const pick = (side) =>
+    h(
+      "div",
+      { class: "chips chips--wrap", role: "group", "aria-label": say(side) },
+      h("span", { class: "chips__label" }, say(side)),
+      ...sides.map((seat) => chip(`hand-${side}`, name(seat), { seat }, hand[side] === seat)),
+    );
+  const bets = chips(
+    button("bets", "−", { class: "chip", data: { value: -1 }, "aria-label": say("less") }),
+    h("output", { class: "chips__value" }, number(hand.bets)),
+    button("bets", "+", { class: "chip", data: { value: 1 }, "aria-label": say("add") }),
+    button("add-line", say("add_line"), { class: "chip chip--strong", "aria-disabled": isReady(hand) ? null : "true" }),
+  );
+  const lines = draft.adjustments.map((line, index) =>
+    chip("drop-line", `${name(line.payer)} → ${name(line.payee)} ${number(line.bets)} ✕`, { index }),
+  );
+  return [pick("payer"), pick("payee"), bets, ...(lines.length ? [chips(...lines)] : [])];
+}
+
+export const isReady = (hand) => Boolean(hand.payer && hand.payee && hand.payer !== hand.payee);
+
+/** ⋯: everything about the table and about this phone. */
+function menu(view) {
+  const { links, looks } = view;
+  const link = (href, text) => (href ? h("a", { class: "item", href }, text) : null);
+  const open = (panel, text) => button("open", text, { class: "item", data: { value: panel } });
+  const look = (value, text) =>
+    button("look", text, { class: "item", data: { value }, "aria-pressed": String(Boolean(looks[value])) });
+  return {
+    title: say("menu"),
+    content: [
+      h(
+        "div",
+        { class: "items" },
+        open("players", say("players")),
+        open("swap", say("swap")),
+        open("stake", say("stake_now", { stake: number(view.stake) })),
+        open("history", say("history")),
+        link(links.codes, say("codes")),
+        link(links.watch, say("watch")),
+        link(links.settlement, say("settle")),
+        link(links.night, say("night")),
+      ),
+      h(
+        "div",
+        { class: "items" },
+        look("large", say("large_text")),
+        look("table", say("on_table")),
+        look("turned", say("turned")),
+        look("left", say("left_hand")),
+        button("clear", say("clear_draft"), { class: "item" }),
+      ),
+    ],
+  };
+}
+
+/** Who sits, who waits, who may come. */
+function players(view) {
+  const { terms, names, board } = view;
+  const seated = terms.seats.map((seat) =>
+    h("li", { class: "person" }, h("span", {}, names[seat]), chip("leave", say("leave"), { seat })),
+  );
+  const waiting = terms.bench.map((seat) =>
+    h("li", { class: "person" }, h("span", {}, names[seat]), chip("sit", say("sit"), { seat })),
+  );
+  const known = new Set([...terms.seats, ...terms.bench]);
+  const others = board.roster.filter((one) => !known.has(one.player_id));
+  const come = others.map((one) => chip("sit", `+ ${one.name}`, { seat: one.player_id }));
+  return {
+    title: say("players"),
+    content: [
+      group(say("seated"), h("ol", { class: "people" }, ...seated)),
+      ...(waiting.length ? [group(say("bench"), h("ol", { class: "people" }, ...waiting))] : []),
+      group(say("come"), terms.seats.length < 4 ? chips(...come) : h("p", { class: "help" }, say("table_full"))),
+    ],
+  };
+}
+
+/** Two taps change two seats. */
+function swap(view) {
+  const { terms, names, swapping } = view;
+  const seats = terms.seats.map((seat) =>
+    button("swap", names[seat], { class: "item", data: { seat }, "aria-pressed": String(swapping === seat) }),
+  );
+  return { title: say("swap"), content: [h("p", { class: "help" }, say("swap_help")), h("div", { class: "items" }, ...seats)] };
+}
+
+function stake(view) {
+  const known = [...new Set([...STAKES, view.stake])].sort((one, other) => one - other);
+  const content = known.map((value) => chip("stake", number(value), { value }, view.stake === value));
+  return {
+    title: say("stake"),
+    content: [
+      h("p", { class: "help" }, say("stake_help", { number: number(view.number) })),
+      chips(...content),
+      chips(
+        button("stake-by", "−", { class: "chip", data: { value: -1 }, "aria-label": say("less") }),
+        h("output", { class: "chips__value" }, number(view.newStake)),
+        button("stake-by", "+", { class: "chip", data: { value: 1 }, "aria-label": say("add") }),
+        button("stake", say("apply"), { class: "chip chip--strong", data: { value: view.newStake } }),
+      ),
+    ],
+  };
+}
+
+/** The deals of the table, the last first; each opens into its lines and may be corrected. */
+function history(view) {
+  const { book, names, board } = view;
+  const deals = book.deals.map((deal) => {
+    const net = Object.entries(deal.net_points ?? {}).filter(([seat]) => seat !== "POT");
+    const sums = net.map(([seat, points]) => `${names[seat]} ${signed(points)}`).join(" · ");
+    const mark = deal.is_void ? say("is_void") : deal.n > 1 ? say("is_corrected") : "";
+    const head = h(
+      "summary",
+      {},
+      h("strong", {}, String(deal.number)),
+      h("span", { class: "past__sums" }, deal.is_void ? say("nothing_paid") : sums),
+      mark ? h("span", { class: "tag" }, mark) : null,
+      deal.state === "waiting" ? h("span", { class: "tag" }, say("is_waiting")) : null,
+      deal.differs ? h("span", { class: "tag tag--warn" }, say("differs")) : null,
+    );
+    const words = { names, stake: deal.stake_points, rules: board.rules_label };
+    const lines = deal.is_void ? [] : linesOf(deal, words);
+    return h(
+      "details",
+      { class: "past" },
+      head,
+      h("ul", { class: "lines" }, ...lines.map(makeLine)),
+      ...(deal.differs ? otherResult(deal.differs, words) : []),
+      chips(chip(deal.is_void ? "restore" : "edit", say(deal.is_void ? "restore" : "edit"), { deal: deal.id })),
+    );
+  });
+  const none = h("p", { class: "help" }, say("no_deals"));
+  return { title: say("history"), content: deals.length ? deals : [none] };
+}
+
+/** What this phone had made of a deal that the server has otherwise. */
+const otherResult = (deal, words) => [
+  h("p", { class: "help past__mine" }, say("computed_here")),
+  h("ul", { class: "lines" }, ...linesOf(deal, words).map(makeLine)),
+];
+
+/** What waits to be sent, and what the server would not have. */
+function parked(view) {
+  const { book } = view;
+  const rows = book.events
+    .filter((event) => event.state !== "done")
+    .map((event) => {
+      const what = event.dealId
+        ? say("event_deal", { number: number(event.deal.number) })
+        : say("event_terms");
+      const isParked = event.state === "parked";
+      return h(
+        "div",
+        { class: "person" },
+        h("span", {}, `${what}: ${isParked ? event.reason : say("is_waiting")}`),
+        isParked ? chip("drop-event", say("drop_event"), { event: event.id }) : null,
+      );
+    });
+  const sent = h("p", { class: "help" }, say("all_sent"));
+  const now = button("send", say("send_now"), { class: "chip chip--strong" });
+  return { title: say("queue"), content: [...(rows.length ? rows : [sent]), chips(now)] };
+}

@@ -1,0 +1,112 @@
+// Sending what this phone did, one after the other, and asking how the table stands.
+// A refusal parks its event with the reason; no answer at all leaves it waiting and is tried again.
+
+const FIRST_WAIT = 2_000;
+const LONGEST_WAIT = 60_000;
+const RETRIED = [401, 408, 429];
+
+export class Sender {
+  #timer = 0;
+  #wait = FIRST_WAIT;
+  #isBusy = false;
+
+  /** `onChange` is called after every answer; `csrf` and `api` come with the page. */
+  constructor({ api, csrf, book, onChange }) {
+    Object.assign(this, { api, csrf, book, onChange });
+    this.state = "idle"; // idle, sending, offline, signed_out
+    this.etag = "";
+    addEventListener("online", () => this.flush());
+    document.addEventListener("visibilitychange", () => {
+      if (document.visibilityState === "visible") this.flush();
+    });
+  }
+
+  /** Send everything that waits, in order; then ask for the board. */
+  async flush() {
+    if (this.#isBusy) return;
+    clearTimeout(this.#timer);
+    this.#isBusy = true;
+    try {
+      await this.#sendAll();
+    } finally {
+      this.#isBusy = false;
+      this.onChange();
+    }
+  }
+
+  async #sendAll() {
+    let sent = 0;
+    while (this.book.waiting.length) {
+      this.state = "sending";
+      this.onChange();
+      const event = this.book.waiting[0];
+      const isOver = await this.#send(event);
+      this.book.touch();
+      if (!isOver) return this.#later();
+      sent += 1;
+    }
+    this.#wait = FIRST_WAIT;
+    const isTold = await this.ask({ isForced: sent > 0 });
+    if (!isTold) this.#later();
+    else this.state = "idle";
+  }
+
+  /** True when the event is over: told, or parked. */
+  async #send(event) {
+    let answer;
+    try {
+      answer = await fetch(this.api + event.path, {
+        method: "PUT",
+        headers: this.#headers(event),
+        body: JSON.stringify(event.body),
+      });
+    } catch {
+      this.state = "offline";
+      return false;
+    }
+    if (answer.ok) {
+      event.state = "done";
+      return true;
+    }
+    const told = await answer.json().catch(() => ({}));
+    if (answer.status >= 500 || RETRIED.includes(answer.status)) {
+      this.state = answer.status === 401 ? "signed_out" : "offline";
+      return false;
+    }
+    event.state = "parked";
+    event.reason = told.detail ?? told.title ?? "";
+    event.code = told.code ?? "";
+    return true;
+  }
+
+  #headers(event) {
+    const headers = { "Content-Type": "application/json", "X-CSRFToken": this.csrf };
+    if (event.ifMatch) headers["If-Match"] = `"${event.ifMatch}"`;
+    return headers;
+  }
+
+  /** How the table stands now; false when nobody answers. */
+  async ask({ isForced = false } = {}) {
+    const headers = this.etag && !isForced ? { "If-None-Match": this.etag } : {};
+    let answer;
+    try {
+      answer = await fetch(`${this.api}tables/${this.book.board.table.id}/board`, { headers });
+    } catch {
+      this.state = "offline";
+      return false;
+    }
+    if (answer.status === 304) return true;
+    if (!answer.ok) {
+      this.state = answer.status === 401 || answer.status === 403 ? "signed_out" : "offline";
+      return false;
+    }
+    this.etag = answer.headers.get("ETag") ?? "";
+    this.book.take(await answer.json());
+    return true;
+  }
+
+  #later() {
+    this.#timer = setTimeout(() => this.flush(), this.#wait);
+    this.#wait = Math.min(this.#wait * 2, LONGEST_WAIT);
+  }
+}

@@ -1,0 +1,167 @@
+"""A table of the demo club in the browser: opened by the API, tapped like a thumb would.
+
+Every tap is a trusted one and is counted. Knows the page's `data-act` names.
+"""
+
+from dataclasses import dataclass, field
+from itertools import count
+from typing import Any
+from uuid import uuid4
+
+from playwright.sync_api import Locator, Page, ViewportSize, expect
+
+from tests.browser.conftest import Open, Site
+
+PHONE = ViewportSize(width=360, height=740)
+_labels = count(1)
+
+Json = dict[str, Any]
+
+
+@dataclass
+class TablePage:
+    """The page of one table. `seats` are player ids in turn order, by the letters a, b, c, d."""
+
+    page: Page
+    site: Site
+    table_id: int
+    seats: dict[str, str]
+    taps: int = 0
+    warned: list[str] = field(default_factory=list)
+
+    def open(self) -> None:
+        self.page.goto(f"{self.site.url}/ban/{self.table_id}/")
+        expect(self.row("a")).to_be_visible()
+
+    # What is tapped
+
+    def tap(self, act: str, who: str = "", value: str = "", *, within: str = "") -> None:
+        """One tap on an enabled control."""
+        self.taps += 1
+        self.control(act, who, value, within=within).tap()
+
+    def control(self, act: str, who: str = "", value: str = "", *, within: str = "") -> Locator:
+        """By what it does, whose it is and what it says."""
+        selector = f'{within} [data-act="{act}"]'
+        if who:
+            selector += f'[data-seat="{self.seats.get(who, who)}"]'
+        if value:
+            selector += f'[data-value="{value}"]'
+        return self.page.locator(selector).first
+
+    def tap_all(self, words: str) -> None:
+        """Taps in a row: `rank:a an:b save`; a value stands behind a second colon."""
+        for word in words.split():
+            self.tap(*word.split(":"))
+
+    def rank(self, letters: str) -> None:
+        for letter in letters:
+            self.tap("rank", letter)
+
+    def type_points(self, digits: str) -> None:
+        for digit in digits:
+            self.tap("digit", value=digit)
+
+    # What is seen
+
+    def row(self, who: str) -> Locator:
+        return self.page.locator(f'.who[data-seat="{self.seats[who]}"]')
+
+    @property
+    def save(self) -> Locator:
+        return self.page.locator(".save")
+
+    def deltas(self) -> dict[str, str]:
+        """What each row would gain or lose, as it is written."""
+        return {letter: self.row(letter).locator(".delta").inner_text() for letter in self.seats}
+
+    def balances(self) -> dict[str, str]:
+        return {letter: self.row(letter).locator(".balance").inner_text() for letter in self.seats}
+
+    def badges(self) -> dict[str, str]:
+        return {letter: self.row(letter).locator(".badge").inner_text() for letter in self.seats}
+
+    def lines(self) -> list[str]:
+        """The preview: "Nhì: An → Hùng 1"."""
+        found = self.page.locator(".preview .line summary").all_inner_texts()
+        return [" ".join(line.split()) for line in found]
+
+    def verify_saved(self) -> None:
+        """The form is empty, and the server has everything."""
+        self.verify_sent()
+        assert self.stored("draft")["ranks"] == []
+
+    def verify_sent(self) -> None:
+        expect(self.page.locator('[data-act="open"][data-value="parked"]')).to_have_attribute(
+            "data-look", "sent"
+        )
+
+    # What is kept
+
+    def stored(self, name: str) -> Any:
+        """What the phone keeps under this name."""
+        key = f"phom-table-{self.table_id}-{name}"
+        return self.page.evaluate("(key) => JSON.parse(localStorage[key])", key)
+
+    def board(self) -> Json:
+        """What the server has."""
+        return ask(self.page, self.site, "get", f"tables/{self.table_id}/board")
+
+    def sitting(self, where: str = "seats") -> list[str]:
+        """Who sits at the table, or on its bench, as the server knows."""
+        return [one["player_id"] for one in self.board()["table"][where]]
+
+    def deals(self) -> list[Json]:
+        """The server's deals, first to last."""
+        return list(reversed(self.board()["deals"]))
+
+
+def open_table(
+    site: Site,
+    open_page: Open,
+    *,
+    players: int = 4,
+    rules: Json | None = None,
+    size: ViewportSize = PHONE,
+    language: str = "vi",
+    **options: Any,
+) -> TablePage:
+    """A fresh table of the night that is being played, its page open on a phone."""
+    options = {"has_touch": True, "is_mobile": True, "device_scale_factor": 2} | options
+    page = open_page(size, **options)
+    site.open_night(page)
+    if language != "vi":
+        page.click(".menu summary")
+        page.click(f".menu button[value={language}]")
+    _, _, slug, *_ = page.url.removeprefix("http://").split("/")
+    night = ask(page, site, "get", f"clubs/{slug}/nights?state=open")["results"][0]
+    roster = ask(page, site, "get", f"clubs/{slug}/players")["results"]
+    seats = [one["player_id"] for one in roster if not one["aliases"]][:players]
+    body: Json = {"label": f"Bàn thử {next(_labels)}", "stake_points": 1, "seats": seats}
+    if rules is not None:
+        body["ruleset_version_id"] = publish(page, site, slug, rules)
+    table = ask(page, site, "post", f"clubs/{slug}/nights/{night['day']}/tables", body)
+    opened = TablePage(page, site, table["id"], dict(zip("abcd", seats, strict=False)))
+    page.on("pageerror", lambda error: opened.warned.append(str(error)))
+    page.on("dialog", lambda dialog: opened.warned.append(dialog.message))
+    opened.open()
+    return opened
+
+
+def publish(page: Page, site: Site, slug: str, rules: Json) -> int:
+    """A rule set of its own."""
+    body = {"name": f"Luật {uuid4().hex[:8]}", "rules": rules}
+    made = ask(page, site, "post", f"clubs/{slug}/rulesets", body)
+    return int(made["id"])
+
+
+def ask(page: Page, site: Site, method: str, path: str, body: Json | None = None) -> Json:
+    """The API, as the one who signed in on this page."""
+    cookies = {cookie["name"]: cookie["value"] for cookie in page.context.cookies()}
+    headers = {"X-CSRFToken": cookies.get("csrftoken", ""), "Origin": site.url}
+    answer = getattr(page.request, method)(
+        f"{site.url}/api/v1/{path}", headers=headers, **({"data": body} if body else {})
+    )
+    assert answer.ok, answer.text()
+    told: Json = answer.json()
+    return told

@@ -1,0 +1,126 @@
+"""How fast the table page is on a slow phone: U-26, U-27. Printed; asserted at three times the bar.
+
+Slow 4G and a processor four times slower, both by the browser's own protocol.
+"""
+
+import gzip
+
+import pytest
+from playwright.sync_api import CDPSession, Page, Response
+
+from tests.browser.table_page import TablePage, open_table
+
+pytestmark = pytest.mark.browser
+
+SLACK = 3
+# Lighthouse's Slow 4G: 1.6 Mbit/s down, 750 kbit/s up, 150 ms.
+SLOW_4G = {
+    "offline": False,
+    "latency": 150,
+    "downloadThroughput": 1_638_400 / 8,
+    "uploadThroughput": 750_000 / 8,
+}
+LCP = """() => new Promise((done) => {
+  new PerformanceObserver((list) => done(list.getEntries().at(-1).startTime))
+    .observe({ type: "largest-contentful-paint", buffered: true });
+})"""
+WATCH = """() => {
+  window.slowest = 0;
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) {
+      if (entry.interactionId) window.slowest = Math.max(window.slowest, entry.duration);
+    }
+  }).observe({ type: "event", durationThreshold: 16, buffered: true });
+}"""
+
+
+def slowed(page: Page, *, network: bool) -> CDPSession:
+    session = page.context.new_cdp_session(page)
+    session.send("Emulation.setCPUThrottlingRate", {"rate": 4})
+    if network:
+        session.send("Network.enable")
+        session.send("Network.emulateNetworkConditions", SLOW_4G)
+        session.send("Network.setCacheDisabled", {"cacheDisabled": True})
+    return session
+
+
+def say(name: str, value: float, bar: float, unit: str) -> None:
+    print(f"{name}: {value:.0f} {unit} (bar {bar:.0f})")
+    assert value <= SLACK * bar, name
+
+
+def test_u26_the_first_load_is_small_and_soon_seen(site, open_page) -> None:
+    here = open_table(site, open_page)
+    answers: list[Response] = []
+
+    def seen(answer: Response) -> None:
+        answers.append(answer)
+
+    slowed(here.page, network=True)
+    here.page.on("response", seen)
+    here.open()
+    lcp = here.page.evaluate(LCP)
+    here.page.wait_for_load_state("networkidle")
+    scripts = sum(_packed(one) for one in answers if one.request.resource_type == "script")
+    whole = sum(_packed(one) for one in answers)
+    # Counted, not timed: these hold as they are.
+    assert scripts <= 50_000
+    assert whole <= 150_000
+    assert len(answers) <= 12, [one.url for one in answers]
+    assert not [one for one in answers if one.request.resource_type == "font"]
+    print(f"U-26 scripts {scripts / 1000:.1f} kB gz, all {whole / 1000:.1f} kB gz, {len(answers)}")
+    say("U-26 LCP", lcp, 2_000, "ms")
+
+
+def _packed(answer: Response) -> int:
+    """The size of an answer as a server that packs would send it."""
+    return len(gzip.compress(answer.body())) if answer.status == 200 else 0
+
+
+def _tap_for_long(here: TablePage) -> float:
+    here.page.evaluate(WATCH)
+    for _ in range(10):
+        here.tap_all("an:b rank:b rank:a rank:c mom:d save")
+    return float(here.page.evaluate("window.slowest"))
+
+
+def test_u26_no_tap_takes_long(site, open_page) -> None:
+    here = open_table(site, open_page)
+    slowed(here.page, network=False)
+    say("U-26 longest interaction", _tap_for_long(here), 200, "ms")
+
+
+def test_u27_nor_after_a_hundred_deals(site, open_page) -> None:
+    here = open_table(site, open_page)
+    here.page.context.set_offline(True)
+    for _ in range(100):
+        here.page.evaluate(
+            "() => ['a', 'b', 'c'].forEach((_one, index) =>"
+            " document.querySelectorAll('[data-act=rank]')[index].click()) ||"
+            " document.querySelector('.save').click()"
+        )
+    here.page.context.set_offline(False)
+    here.page.locator('[data-look="sent"]').wait_for(timeout=60_000)
+    assert len(here.deals()) == 100
+    assert here.page.evaluate("document.querySelectorAll('*').length") <= 800
+    slowed(here.page, network=False)
+    say("U-27 longest interaction", _tap_for_long(here), 200, "ms")
+
+
+def test_the_preview_is_computed_at_once(site, open_page) -> None:
+    here = open_table(site, open_page)
+    slowed(here.page, network=False)
+    here.tap_all("an:b chot:c rank:b rank:a rank:c")
+    taken = here.page.evaluate(
+        """() => {
+          const times = [];
+          for (let run = 0; run < 100; run += 1) {
+            const start = performance.now();
+            document.querySelector('#table [data-act="an"]').click();
+            times.push(performance.now() - start);
+          }
+          return times.sort((one, other) => one - other)[50];
+        }"""
+    )
+    # The whole of a tap: the draft, its score, everything kept and drawn.
+    say("preview", taken, 5, "ms")

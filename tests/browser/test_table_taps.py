@@ -1,0 +1,339 @@
+"""The table page, tap by tap: counts, undo, corrections, the draft that nothing loses.
+
+The bars U-1 to U-6, U-12, U-13, U-16, U-19, U-30 and U-34; each name begins with its bar.
+"""
+
+import random
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.table_page import TablePage, ask, open_table
+
+pytestmark = pytest.mark.browser
+
+Table = Callable[..., TablePage]
+
+
+@pytest.fixture
+def table(site, open_page) -> Table:
+    return lambda **options: open_table(site, open_page, **options)
+
+
+# U-1, U-2: how many taps, and nothing else asked of the thumb
+
+FLOWS = {
+    "plain": ("rank:a rank:b rank:c save", 4),
+    "one eat": ("an:b rank:b rank:a rank:c save", 5),
+    "last-round eat": ("chot:c rank:c rank:a rank:b save", 5),
+    "ù": ("u:a save", 2),
+    "round ù": ("u:a kind::ten save", 3),
+    "three eats": ("an:b an:b an:b save", 4),
+    "two eats and a last-round one": ("an:b an:b chot:b save", 4),
+    "the last-round eater compensates": ("chot:c u:a save", 3),
+    "compensation without eats": ("u:b compensator:: save", 3),
+    "one móm": ("mom:d rank:a rank:b save", 4),
+    "two móm": ("mom:d mom:c rank:a save", 4),
+    "drawn": ("open::more ending::drawn save", 3),
+}
+FEWER = {
+    3: (("rank:a rank:b save", 3), ("u:a save", 2), ("mom:c rank:a save", 3)),
+    2: (("rank:a save", 2), ("u:a save", 2), ("an:b an:b an:b save", 4)),
+}
+
+
+@pytest.mark.parametrize("language", ["vi", "en"])
+def test_u1_u2_every_flow_takes_its_taps_and_asks_for_nothing_else(table, language) -> None:
+    here = table(language=language)
+    url = here.page.url
+    for name, (taps, most) in FLOWS.items():
+        here.taps, number = 0, len(here.deals())
+        here.tap_all(taps)
+        here.verify_saved()
+        assert here.taps <= most, name
+        assert len(here.deals()) == number + 1, name
+        assert here.page.locator("[role=dialog], dialog").count() == 0
+        assert here.page.evaluate("document.activeElement.matches('input, textarea')") is False
+    assert here.page.url == url
+    assert here.warned == []
+
+
+@pytest.mark.parametrize("players", [3, 2])
+def test_u1_fewer_players_take_no_more_taps(table, players) -> None:
+    here = table(players=players)
+    for taps, most in FEWER[players]:
+        here.taps = 0
+        here.tap_all(taps)
+        here.verify_saved()
+        assert here.taps <= most
+    assert len(here.deals()) == len(FEWER[players])
+
+
+def test_u1_points_of_four_take_ten_taps_and_a_tie_one_more(table) -> None:
+    here = table()
+    here.tap("points")
+    here.type_points("12203140")
+    here.tap("save")
+    here.verify_saved()
+    assert here.taps == 10
+    assert list(here.deals()[0]["places"].values()) == [1, 2, 3, 4]
+    here.taps = 0
+    here.tap("points")
+    here.type_points("12123140")
+    expect(here.page.locator(".slot")).to_have_attribute("data-kind", "asks")
+    assert here.badges()["a"] == here.badges()["b"] == "=1"
+    assert here.deltas()["a"] == here.deltas()["b"] == "?"
+    here.tap("answer", "b")
+    here.tap("save")
+    here.verify_saved()
+    assert here.taps == 11
+    assert here.deals()[1]["places"][here.seats["b"]] == 1
+
+
+def test_a_whole_table_of_mom_asks_who_is_first(table) -> None:
+    here = table()
+    here.tap_all("mom:a mom:b mom:c mom:d")
+    assert here.save.get_attribute("aria-disabled") == "true"
+    here.tap("answer", "c")
+    here.tap("save")
+    here.verify_saved()
+    assert here.taps == 6
+    assert here.deals()[0]["net_points"][here.seats["c"]] == 12
+
+
+# U-3 to U-6: taking back, correcting
+
+
+def test_u3_undo_is_one_tap_and_hands_the_inputs_back(table) -> None:
+    here = table()
+    here.tap_all("an:b rank:a rank:b rank:c")
+    before, inputs = here.balances(), here.stored("draft")
+    here.tap("save")
+    here.verify_saved()
+    (deal,) = here.deals()
+    here.page.reload()
+    here.taps = 0
+    here.tap("undo")
+    assert here.taps == 1
+    here.verify_sent()
+    assert here.balances() == before
+    assert {**here.stored("draft"), "editing": None} == inputs
+    assert here.deals()[0]["is_void"]
+    here.tap("redo")
+    here.verify_sent()
+    (again,) = here.deals()
+    assert (again["id"], again["n"], again["net_points"]) == (deal["id"], 3, deal["net_points"])
+    assert here.stored("draft")["ranks"] == []
+
+
+def test_u3_undo_works_without_a_network_and_is_sent_later(table) -> None:
+    here = table()
+    before = here.balances()
+    here.page.context.set_offline(True)
+    here.tap_all("rank:a rank:b rank:c save undo")
+    assert here.balances() == before
+    assert here.stored("draft")["ranks"] == [here.seats[letter] for letter in "abc"]
+    here.tap_all("redo undo")
+    here.page.context.set_offline(False)
+    here.verify_sent()
+    (deal,) = here.deals()
+    assert (deal["is_void"], deal["n"]) == (True, 4)
+
+
+def test_a_draft_waits_while_the_deal_before_is_mended(table) -> None:
+    here = table()
+    here.tap_all("rank:a rank:b rank:c save")
+    here.verify_saved()
+    here.tap_all("an:d undo")
+    assert here.stored("draft")["ranks"] == [here.seats[letter] for letter in "abc"]
+    here.tap_all("rank:a rank:b rank:c rank:c rank:b rank:a")
+    here.tap("save")
+    here.verify_sent()
+    assert here.stored("draft")["eats"] == [{"eater": here.seats["d"], "last_round": False}]
+    (deal,) = here.deals()
+    assert (deal["kind"], deal["n"]) == ("correct", 3)
+
+
+def test_u4_two_swapped_neighbours_are_mended_in_two_taps(table) -> None:
+    here = table()
+    here.tap_all("rank:a rank:b rank:c")
+    here.taps = 0
+    here.tap_all("rank:b rank:b")  # b behind c
+    assert here.taps == 2
+    assert here.badges() == {"a": "1", "b": "3", "c": "2", "d": "4"}
+    here.tap("save")
+    here.verify_saved()
+
+
+def test_u5_changes_of_the_table_are_taken_back_by_one_tap(table) -> None:
+    here = table()
+    here.tap_all("open::menu open::stake stake::5")
+    here.verify_sent()
+    assert here.board()["table"]["stake_points"] == 5
+    here.tap("undo")
+    here.verify_sent()
+    assert here.board()["table"]["stake_points"] == 1
+    seats = here.sitting()
+    here.tap_all("open::menu open::swap swap:a swap:c")
+    here.verify_sent()
+    assert here.sitting() != seats
+    here.tap("undo")
+    here.verify_sent()
+    assert here.sitting() == seats
+    here.tap_all("open::menu open::players leave:d")
+    here.verify_sent()
+    assert len(here.sitting()) == 3
+    here.tap("undo")
+    here.verify_sent()
+    assert here.sitting() == seats
+
+
+def test_u6_an_older_deal_is_open_in_three_taps_and_later_balances_follow(table) -> None:
+    here = table()
+    for _ in range(3):
+        here.tap_all("rank:a rank:b rank:c save")
+    here.verify_saved()
+    oldest = here.deals()[0]["id"]
+    before = here.board()["balances"]
+    here.taps = 0
+    here.tap("open", value="history")
+    past = here.page.locator(".past").last
+    past.locator("summary").first.tap()
+    past.locator('[data-act="edit"]').tap()
+    assert here.taps + 2 <= 3
+    here.tap_all("rank:a rank:a")  # a goes behind c
+    here.tap("save")
+    here.verify_saved()
+    deal = next(one for one in here.deals() if one["id"] == oldest)
+    assert (deal["n"], deal["kind"]) == (2, "correct")
+    after = here.board()["balances"]
+    assert after[here.seats["a"]] == before[here.seats["a"]] - 8
+    assert after[here.seats["b"]] == before[here.seats["b"]] + 7
+
+
+# U-12, U-13, U-16: what nobody can do by accident
+
+
+def test_u12_two_hundred_random_taps_leave_ranks_without_a_double(table) -> None:
+    here = table()
+    chance = random.Random(12)
+    for _ in range(200):
+        act = chance.choice(["rank", "rank", "rank", "an", "chot", "mom", "u"])
+        control = here.control(act, chance.choice("abcd"))
+        if control.get_attribute("aria-disabled") != "true":
+            control.tap()
+        ranks = here.stored("draft")["ranks"]
+        assert len(ranks) == len(set(ranks))
+        assert set(ranks) <= set(here.seats.values())
+    assert here.warned == []
+
+
+def test_u13_five_quick_taps_on_save_are_one_deal(table) -> None:
+    here = table()
+    here.tap_all("rank:a rank:b rank:c")
+    box = here.save.bounding_box()
+    assert box
+    for _ in range(5):
+        here.page.touchscreen.tap(box["x"] + 30, box["y"] + 20)
+    here.verify_saved()
+    assert len(here.deals()) == 1
+
+
+def test_u16_the_draft_survives_a_reload_after_every_tap(table) -> None:
+    here = table()
+    for tap in ("an:b", "an:b", "an:b"):
+        here.tap_all(tap)
+        kept = here.stored("draft")
+        seen = here.badges(), here.deltas(), here.lines()
+        here.page.reload()
+        expect(here.row("a")).to_be_visible()
+        assert here.stored("draft") == kept
+        assert (here.badges(), here.deltas(), here.lines()) == seen
+    here.tap("save")
+    here.verify_saved()
+
+
+# U-19: the screen stays on
+
+WAKE = """
+if (!navigator.wakeLock) Object.defineProperty(navigator, "wakeLock", { value: {} });
+window.asked = 0; window.refusing = false;
+navigator.wakeLock.request = async () => {
+  window.asked += 1;
+  if (window.refusing) throw new DOMException("no", "NotAllowedError");
+  const lock = new EventTarget(); lock.release = async () => {}; window.lock = lock; return lock;
+};
+"""
+HIDE = """(state) => {
+  Object.defineProperty(document, "visibilityState", { value: state, configurable: true });
+  if (state === "hidden") window.lock?.dispatchEvent(new Event("release"));
+  document.dispatchEvent(new Event("visibilitychange"));
+}"""
+
+
+def test_u19_the_screen_is_kept_on_from_the_first_tap(table) -> None:
+    here = table()
+    here.page.add_init_script(WAKE)
+    here.page.reload()
+    expect(here.row("a")).to_be_visible()
+
+    def asked() -> int:
+        return int(here.page.evaluate("window.asked"))
+
+    assert asked() == 0
+    here.tap("rank", "a")
+    assert asked() == 1
+    here.page.evaluate(HIDE, "hidden")
+    here.page.evaluate(HIDE, "visible")
+    assert asked() == 2
+    here.page.evaluate(HIDE, "hidden")
+    here.page.evaluate("window.refusing = true")
+    here.page.evaluate(HIDE, "visible")
+    assert asked() == 3
+    here.tap("rank", "b")
+    assert asked() == 4
+    assert here.warned == []
+
+
+# U-30, U-34: people come and go, and no draft is lost by it
+
+
+def test_u30_people_come_leave_and_change_seats_in_few_taps(table) -> None:
+    here = table(players=3)
+    here.tap_all("rank:a rank:b save")
+    here.verify_saved()
+    before = here.deals()[0]["transfers"]
+    late = here.board()["roster"]
+    late = next(one["player_id"] for one in late if one["player_id"] not in here.seats.values())
+    for taps, most in (
+        (f"open::menu open::players sit:{late}", 4),
+        ("open::menu open::players leave:a", 3),
+        (f"open::menu open::swap swap:b swap:{late}", 4),
+        ("open::menu open::stake stake::2", 3),
+    ):
+        here.taps = 0
+        here.tap_all(taps)
+        here.verify_sent()
+        assert here.taps <= most
+    assert here.sitting() == [late, here.seats["c"], here.seats["b"]]
+    assert here.sitting("bench") == [here.seats["a"]]
+    assert here.board()["table"]["stake_points"] == 2
+    assert here.deals()[0]["transfers"] == before
+
+
+def test_u34_a_change_from_elsewhere_leaves_the_draft_alone(table) -> None:
+    here = table()
+    here.tap_all("an:b rank:a")
+    kept = here.stored("draft")
+    here.page.evaluate("window.stays = true")
+    swapped = [here.seats[letter] for letter in "bacd"]
+    path = f"tables/{here.table_id}/terms/5d2c8a52-0000-4000-8000-{here.table_id:012d}"
+    ask(here.page, here.site, "put", path, {"seats": swapped})
+    with here.page.expect_response("**/board", timeout=15_000):
+        pass
+    assert here.stored("draft") == kept
+    assert here.page.evaluate("window.stays") is True
+    here.tap_all("rank:b rank:c save")
+    here.verify_sent()
+    assert here.deals()[0]["sheet"]["seats"] == [here.seats[letter] for letter in "abcd"]
