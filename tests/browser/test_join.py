@@ -10,7 +10,8 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import PHONE, WALL, Seen, Site
-from tests.browser.test_night import FIGURE, RULES, WIDER
+from tests.browser.looking import RULES, WIDER
+from tests.browser.test_night import FIGURE
 from tests.commands.test_serve import serving, sign_in
 from tests.servers import free_port
 

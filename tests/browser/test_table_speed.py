@@ -1,29 +1,15 @@
-"""How fast the table page is on a slow phone: U-26, U-27. Printed; asserted at three times the bar.
-
-Slow 4G and a processor four times slower, both by the browser's own protocol.
-"""
+"""How fast the table page is on a slow phone: U-26, U-27; see `tests.browser.slow`."""
 
 import gzip
 
 import pytest
-from playwright.sync_api import CDPSession, Page, Response
+from playwright.sync_api import Response
 
+from tests.browser.slow import LARGEST_PAINT, slow_down, verify_soon
 from tests.browser.table_page import TablePage, open_table
 
 pytestmark = pytest.mark.browser
 
-SLACK = 3
-# Lighthouse's Slow 4G: 1.6 Mbit/s down, 750 kbit/s up, 150 ms.
-SLOW_4G = {
-    "offline": False,
-    "latency": 150,
-    "downloadThroughput": 1_638_400 / 8,
-    "uploadThroughput": 750_000 / 8,
-}
-LCP = """() => new Promise((done) => {
-  new PerformanceObserver((list) => done(list.getEntries().at(-1).startTime))
-    .observe({ type: "largest-contentful-paint", buffered: true });
-})"""
 WATCH = """() => {
   window.slowest = 0;
   new PerformanceObserver((list) => {
@@ -34,21 +20,6 @@ WATCH = """() => {
 }"""
 
 
-def slowed(page: Page, *, network: bool) -> CDPSession:
-    session = page.context.new_cdp_session(page)
-    session.send("Emulation.setCPUThrottlingRate", {"rate": 4})
-    if network:
-        session.send("Network.enable")
-        session.send("Network.emulateNetworkConditions", SLOW_4G)
-        session.send("Network.setCacheDisabled", {"cacheDisabled": True})
-    return session
-
-
-def say(name: str, value: float, bar: float, unit: str) -> None:
-    print(f"{name}: {value:.0f} {unit} (bar {bar:.0f})")
-    assert value <= SLACK * bar, name
-
-
 def test_u26_the_first_load_is_small_and_soon_seen(site, open_page) -> None:
     here = open_table(site, open_page)
     answers: list[Response] = []
@@ -56,10 +27,11 @@ def test_u26_the_first_load_is_small_and_soon_seen(site, open_page) -> None:
     def seen(answer: Response) -> None:
         answers.append(answer)
 
-    slowed(here.page, network=True)
+    session = slow_down(here.page)
+    session.send("Network.setCacheDisabled", {"cacheDisabled": True})
     here.page.on("response", seen)
     here.open()
-    lcp = here.page.evaluate(LCP)
+    lcp = here.page.evaluate(LARGEST_PAINT)
     here.page.wait_for_load_state("networkidle")
     scripts = sum(_packed(one) for one in answers if one.request.resource_type == "script")
     whole = sum(_packed(one) for one in answers)
@@ -69,7 +41,7 @@ def test_u26_the_first_load_is_small_and_soon_seen(site, open_page) -> None:
     assert len(answers) <= 12, [one.url for one in answers]
     assert not [one for one in answers if one.request.resource_type == "font"]
     print(f"U-26 scripts {scripts / 1000:.1f} kB gz, all {whole / 1000:.1f} kB gz, {len(answers)}")
-    say("U-26 LCP", lcp, 2_000, "ms")
+    verify_soon("U-26 LCP", lcp / 1000, 2, "s")
 
 
 def _packed(answer: Response) -> int:
@@ -86,8 +58,8 @@ def _tap_for_long(here: TablePage) -> float:
 
 def test_u26_no_tap_takes_long(site, open_page) -> None:
     here = open_table(site, open_page)
-    slowed(here.page, network=False)
-    say("U-26 longest interaction", _tap_for_long(here), 200, "ms")
+    slow_down(here.page, network=False)
+    verify_soon("U-26 longest interaction", _tap_for_long(here), 200, "ms")
 
 
 def test_u27_nor_after_a_hundred_deals(site, open_page) -> None:
@@ -103,13 +75,13 @@ def test_u27_nor_after_a_hundred_deals(site, open_page) -> None:
     here.page.locator('[data-look="sent"]').wait_for(timeout=60_000)
     assert len(here.deals()) == 100
     assert here.page.evaluate("document.querySelectorAll('*').length") <= 800
-    slowed(here.page, network=False)
-    say("U-27 longest interaction", _tap_for_long(here), 200, "ms")
+    slow_down(here.page, network=False)
+    verify_soon("U-27 longest interaction", _tap_for_long(here), 200, "ms")
 
 
 def test_the_preview_is_computed_at_once(site, open_page) -> None:
     here = open_table(site, open_page)
-    slowed(here.page, network=False)
+    slow_down(here.page, network=False)
     here.tap_all("an:b chot:c rank:b rank:a rank:c")
     taken = here.page.evaluate(
         """() => {
@@ -123,4 +95,4 @@ def test_the_preview_is_computed_at_once(site, open_page) -> None:
         }"""
     )
     # The whole of a tap: the draft, its score, everything kept and drawn.
-    say("preview", taken, 5, "ms")
+    verify_soon("preview", taken, 5, "ms")

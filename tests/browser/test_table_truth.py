@@ -19,7 +19,7 @@ pytestmark = pytest.mark.browser
 Act = tuple[str, str, str]
 DEALS = 84
 # Players and rules of the tables; the drafts of one are tapped without a network.
-TABLES = (
+TABLES: tuple[tuple[int, dict[str, Any]], ...] = (
     (4, {}),
     (3, {}),
     (2, {}),

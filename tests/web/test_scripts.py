@@ -8,7 +8,6 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from scoring.web import modules
 from scoring.web.modules import ENTRIES, joined, script
 
 pytestmark = pytest.mark.sqlite
@@ -29,7 +28,7 @@ def test_a_joined_script_holds_every_module_once_and_asks_for_no_other(name: str
 def test_a_module_that_cannot_be_joined_is_an_error(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(modules.finders, "find", lambda name: str(tmp_path / name))
+    monkeypatch.setattr("scoring.web.modules.finders.find", lambda name: str(tmp_path / name))
     (tmp_path / "odd.js").write_text("export default 1;\n")
     with pytest.raises(AssertionError, match="cannot join odd"):
         joined("odd.js")
@@ -40,7 +39,7 @@ def test_a_module_that_cannot_be_joined_is_an_error(
 
 
 def test_names_pass_from_module_to_module(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(modules.finders, "find", lambda name: str(tmp_path / name))
+    monkeypatch.setattr("scoring.web.modules.finders.find", lambda name: str(tmp_path / name))
     (tmp_path / "main.js").write_text(
         'import * as parts from "./parts.js";\n'
         'import {\n  one,\n  two as second,\n} from "./parts.js";\n'
