@@ -30,6 +30,8 @@ SIGNED_OUT = {
     "account_login": "/dang-nhap/",
     "account_signup": "/dang-ky/",
     "account_inactive": "/tai-khoan/ngung/",
+    "join": "/vao/",
+    "join-code": "/vao/KHONGC/",  # nobody's: with the code of a table see test_join.py
 }
 SECOND_STEP = {
     "mfa_index": "/tai-khoan/hai-buoc/",
@@ -45,7 +47,7 @@ LEAD_ON = {"home", "standings"}  # to the only club and to the season of today
 # Answers for machines, and what Django's admin has of its own and the product does not link to.
 NO_PAGES = {
     *("livez", "readyz", "mfa_download_recovery_codes"),
-    *("audit-export", "season-csv"),
+    *("audit-export", "season-csv", "script"),
     *("settlement-act", "settlement-payment"),  # their GET leads back to the settlement
     *("admin:login", "admin:logout", "admin:jsi18n", "admin:view_on_site", "admin:app_list"),
 }
