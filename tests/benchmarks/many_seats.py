@@ -193,7 +193,7 @@ def _run(
     books: Books, sql: str, *, values: dict[str, str] | None = None, model: Any = None, **more: int
 ) -> None:
     """Run a statement; columns not given are the model row's."""
-    deal = DealRevision.objects.get(deal__table=books.table)
+    deal = DealRevision.objects.filter(deal__table=books.table).earliest("deal__number", "n")
     if model is not None:
         columns = {
             field.column: f'model."{field.column}"'
