@@ -2,7 +2,7 @@
 
 Knows how our own modules are written: imports first, by relative path, `export` in front of a
 declaration, no cycles. Whatever is written otherwise is an error when the file is made, which a
-test does for every page. docs/decisions/0019 says why this is no bundler of somebody else.
+test does for every page. docs/decisions/0021 says why this is no bundler of somebody else.
 """
 
 import gzip

@@ -88,6 +88,7 @@ SLOT: Mapping[str, Word] = {
     "u_of": pgettext_lazy("ô", "Ù:"),
     "zero_u": _("{name} 0 điểm → ù"),
     "retype": _("Nhập lại"),
+    "refused_pot_overdrawn": _("Trong gà không có nhiều như vậy."),
     "mom_ate": _("{name} đã ăn nên có phỏm, không thể móm."),
     "two_needed": _("Cần ít nhất 2 người ở bàn."),
     "not_plain": _("Ván này có ghi bài: sửa bằng mẫu đơn ở trang của ván."),

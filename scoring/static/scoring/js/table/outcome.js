@@ -5,6 +5,8 @@ import { Refused, score } from "../scorer/score.js";
 import { answer, eatLast, fullRanks, hasInput, standing } from "./draft.js";
 import { expectedOrder, toSheet, zeroSeat } from "./sheets.js";
 
+const OVERDRAWN = new Refused("pot_overdrawn");
+
 /**
  * `{sheet, score, missing, question, notice, partial}`. `score` is null until the deal can be
  * saved; then `missing` is the key of what the save button says. `question` is {key, seats}: the
@@ -29,6 +31,8 @@ export function outcomeOf(draft, rules, pot = 0) {
   const question = questionOf(settled, rules, told, refused, pot);
   if (question) return open({ question, missing: question.key });
   if (refused) return open({ missing: "refused", refused });
+  // The server refuses it too: nobody wins more than lies in the pot.
+  if (pot + (told.net.POT ?? 0) < 0) return open({ missing: "refused", refused: OVERDRAWN });
   return { sheet, score: told, missing: null, question: null, partial: null, notice };
 }
 
