@@ -38,7 +38,8 @@ class Picture:
     top: str = ""
 
 
-PLACES = tuple(f"label:has([name=place_{seat}][value='{seat + 1}'])" for seat in range(4))
+EAT, NAME = ".seat:nth-child({}) [data-act=an]", ".seat:nth-child({}) [data-act=rank]"
+POINTS = ("[data-act=points]", *(f".key[data-value='{digit}']" for digit in "1223"))
 PICTURES = (
     Picture(
         "night",
@@ -51,10 +52,11 @@ PICTURES = (
     Picture("season", "{club}mua/", SCREEN, "dark", code="en"),
     Picture("night-phone", "{night}", PHONE, "dark"),
     Picture(
-        *("deal-phone", "{night}ban/1/ghi/", PHONE, "light"),
-        tapped=(*PLACES, "[name=preview]"),
-        top="#ket-qua",
+        *("table-phone", "{table}", PHONE, "light"),
+        tapped=(EAT.format(2), *(NAME.format(seat) for seat in (2, 1, 3))),
     ),
+    Picture("table-u-phone", "{table}", PHONE, "dark", tapped=(EAT.format(3),) * 3),
+    Picture("table-points-phone", "{table}", PHONE, "light", tapped=POINTS),
     Picture("settlement-phone", "{night}ket-so/", PHONE, "light", top=".settle__payments"),
     Picture("player-phone", "{player}", PHONE, "dark"),
 )
@@ -109,12 +111,13 @@ def photograph(browser: Browser, site: Site, picture: Picture) -> bytes:
 
 
 def paths(page: Page) -> dict[str, str]:
-    """Where the open night, its club and the first of its scoreboard are."""
+    """Where the open night, its club, its first table and the first of its scoreboard are."""
+    table = page.locator("a[href^='/ban/']").first.get_attribute("href")
     night = re.sub(r"^https?://[^/]+|#.*", "", page.url)
     club = night.split("buoi/")[0]
     page.goto(page.url.split("/clb/")[0] + club + "nguoi/")
     first = page.locator(".roster a, main .rows a, main li a").first.get_attribute("href")
-    return {"night": night, "club": club, "player": str(first)}
+    return {"night": night, "club": club, "table": str(table), "player": str(first)}
 
 
 if __name__ == "__main__":
