@@ -30,8 +30,8 @@ SIGNED_OUT = {
     "account_login": "/dang-nhap/",
     "account_signup": "/dang-ky/",
     "account_inactive": "/tai-khoan/ngung/",
-    "join": "/vao/",
-    "join-code": "/vao/KHONGC/",  # nobody's: with the code of a table see test_join.py
+    "join-code": "/vao/",
+    "join": "/vao/KHONGC/",  # nobody's: with the code of a table see test_join.py
 }
 SECOND_STEP = {
     "mfa_index": "/tai-khoan/hai-buoc/",
