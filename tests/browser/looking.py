@@ -36,6 +36,9 @@ THIN_OUT = """
     for (const it of document.querySelectorAll('main details')) { it.open = count(it) <= 2; }
 """
 ONLY_WRONG = "found => ({ violations: found.violations })"
+# A page that never answers must not be waited for for ever: evaluating knows no timeout.
+PATIENCE_SECONDS = 300
+GIVE_UP = f"new Promise((_, fail) => setTimeout(() => fail('no answer'), {PATIENCE_SECONDS}000))"
 SIZES = {"phone": PHONE, "wall": WALL}
 SCHEMES = ("light", "dark")
 
@@ -73,5 +76,6 @@ def look_at(page: Page, *, code: str) -> Mapping[str, Any]:
 
 def find_barriers(page: Page) -> str:
     """What axe finds, which the context must have been given; "" for nothing."""
-    found = AxeResults(page.evaluate(f"axe.run({json.dumps(RULES)}).then({ONLY_WRONG})"))
+    asked = f"axe.run({json.dumps(RULES)}).then({ONLY_WRONG})"
+    found = AxeResults(page.evaluate(f"Promise.race([{asked}, {GIVE_UP}])"))
     return str(found.generate_report()) if found.violations_count else ""

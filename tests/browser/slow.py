@@ -16,7 +16,8 @@ SLOW_4G = {
 SLOWER_CPU = 4
 SLACK = 3
 LARGEST_PAINT = """
-    () => new Promise(done => {
+    () => new Promise((done, fail) => {
+        setTimeout(() => fail('nothing was painted'), 120000);
         new PerformanceObserver(seen => done(seen.getEntries().at(-1).startTime))
             .observe({ type: 'largest-contentful-paint', buffered: true });
     })
