@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from datetime import date
 from uuid import UUID
 
+from django.db.models import QuerySet
 from django.utils import timezone
 
 from scoring.actors import Role
@@ -95,17 +96,18 @@ def stands_in_for(
     return not Membership.objects.filter(login_id=login_id, club_id=phone.club_id).exists()
 
 
+def standing_codes(*, code: str) -> QuerySet[JoinCode]:
+    """The one code that was typed, whatever its case, as long as it stands; or none."""
+    return JoinCode.objects.filter(
+        code_hash=hash_of_secret(tidy_code(code)),
+        revoked_at__isnull=True,
+        expires_at__gt=timezone.now(),
+    )
+
+
 def find_invitation(*, code: str) -> Invitation | None:
     """Where this code leads, as long as it stands; one statement."""
-    row = (
-        JoinCode.objects.select_related("table__night__club")
-        .filter(
-            code_hash=hash_of_secret(tidy_code(code)),
-            revoked_at__isnull=True,
-            expires_at__gt=timezone.now(),
-        )
-        .first()
-    )
+    row = standing_codes(code=code).select_related("table__night__club").first()
     if row is None:
         return None
     table = row.table

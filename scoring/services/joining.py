@@ -16,7 +16,7 @@ from scoring.actors import Actor, Role
 from scoring.errors import ErrorCode, ServiceRefused
 from scoring.models import Device, JoinCode
 from scoring.permissions import Action
-from scoring.selectors.phones import find_phone, hash_of_secret, tidy_code
+from scoring.selectors.phones import find_phone, hash_of_secret, standing_codes
 from scoring.selectors.tables import load_table
 from scoring.services import locks
 from scoring.services.audit import keep_note, write_event
@@ -96,15 +96,7 @@ def join_table(*, code: str, label: str = "", is_watching: bool = False) -> Join
 
     Errors: `code_unknown`, also for expired and revoked.
     """
-    row = (
-        JoinCode.objects.select_related("table__night")
-        .filter(
-            code_hash=hash_of_secret(tidy_code(code)),
-            revoked_at__isnull=True,
-            expires_at__gt=timezone.now(),
-        )
-        .first()
-    )
+    row = standing_codes(code=code).select_related("table__night").first()
     if row is None:
         raise ServiceRefused(ErrorCode.CODE_UNKNOWN, field="code")
     club_id = row.table.night.club_id
