@@ -3,7 +3,6 @@
 Knows what is told of a refusal: who it speaks of, and what holds now.
 """
 
-from collections.abc import Mapping
 from functools import cached_property
 from uuid import UUID
 
@@ -18,7 +17,6 @@ from scoring.errors import ServiceRefused
 from scoring.permissions import Action, verify
 from scoring.selectors.deals import DealRow, get_deal
 from scoring.selectors.ends import names_of_people
-from scoring.selectors.roster import names_by_id
 from scoring.selectors.tables import TableState, get_table
 
 # Whoever is refused with one of these is told what holds now.
@@ -41,16 +39,6 @@ class AtTableView(ApiView):
     def what_holds(self, refused: ServiceRefused) -> object:
         """The state the refusal is about, as JSON."""
         raise NotImplementedError
-
-    def club_id_of_refusal(self) -> int:
-        """The club whose people a refusal may name."""
-        raise NotImplementedError
-
-    def names_for(self, values: Mapping[str, object]) -> Mapping[str, str]:
-        """Call names of the people among the values, asked for only where there are any."""
-        said = [values.get("seat"), *_listed(values.get("seats"))]
-        ids = [str(seat) for seat in said if seat]
-        return names_by_id(club_id=self.club_id_of_refusal(), player_ids=ids) if ids else {}
 
 
 class TableView(AtTableView):
@@ -105,7 +93,3 @@ class DealView(AtTableView):
 def show_deal(view: ApiView, deal_id: UUID) -> object:
     """A deal as JSON."""
     return Deal(tell_deal(get_deal(actor=view.actor, deal_id=deal_id))).data
-
-
-def _listed(value: object) -> list[object]:
-    return list(value) if isinstance(value, tuple | list) else []

@@ -102,8 +102,15 @@ class ApiView(APIView):
         return int(found[1])
 
     def names_for(self, values: Mapping[str, object]) -> Mapping[str, str]:
-        """Names of the people a refusal speaks of; views that know the club look them up."""
-        return {}
+        """Call names of the people a refusal speaks of, asked for only where there are any."""
+        said = [values.get("seat"), *_listed(values.get("seats"))]
+        ids = [str(seat) for seat in said if seat]
+        club_id = self.club_id_of_refusal() if ids else None
+        return {} if club_id is None else names_by_id(club_id=club_id, player_ids=ids)
+
+    def club_id_of_refusal(self) -> int | None:
+        """The club whose people a refusal may name, where the view knows one."""
+        return None
 
     def show_current(self, refused: ServiceRefused) -> object:
         """What holds now, as JSON; views whose services send a `current` say how it looks."""
@@ -120,12 +127,10 @@ class ClubView(ApiView):
         super().initial(request, *args, **kwargs)
         self.club = get_club(actor=self.actor, slug=self.kwargs["slug"])
 
-    def names_for(self, values: Mapping[str, object]) -> Mapping[str, str]:
-        """The call names of this club's people among the values."""
-        club = getattr(self, "club", None)
-        said = [values.get("seat"), *_listed(values.get("seats"))]
-        ids = [str(seat) for seat in said if seat]
-        return names_by_id(club_id=club.id, player_ids=ids) if club and ids else {}
+    def club_id_of_refusal(self) -> int | None:
+        """The club of the address, once it is known."""
+        club: ClubRow | None = getattr(self, "club", None)
+        return None if club is None else club.id
 
 
 def make_etag(request: Request, *parts: object) -> str:

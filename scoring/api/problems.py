@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from django.core.exceptions import PermissionDenied
-from django.http import Http404
+from django.http import Http404, HttpResponse, JsonResponse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from drf_standardized_errors.formatter import flatten_errors
@@ -54,6 +54,7 @@ _CODES = {
     415: "media_type_unsupported",
     428: "if_match_missing",
     429: "too_many_requests",
+    500: "server_failed",
 }
 
 
@@ -83,6 +84,25 @@ def answer_refused(error: Exception, context: Mapping[str, Any]) -> Response | N
     if response is not None:
         _as_problem(response, context)
     return response
+
+
+def problem_of(status: int) -> HttpResponse:
+    """A refusal that no view of ours could make: 400, 404 or 500."""
+    said = {404: ErrorCode.NOT_FOUND, 400: ErrorCode.REQUEST_INVALID}.get(status)
+    body = {
+        "type": "about:blank",
+        "title": str(TITLES[status]),
+        "status": status,
+        "detail": _sentence(said) if said else str(TITLES[status]),
+        "code": _CODES[status],
+        "values": {},
+    }
+    return JsonResponse(body, status=status, content_type=MEDIA_TYPE)
+
+
+def _sentence(code: ErrorCode) -> str:
+    values = {"field": "body"} if code is ErrorCode.REQUEST_INVALID else {}
+    return messages.refusal(ServiceRefused(code, **values))
 
 
 def _of_refusal(error: Refused | ServiceRefused, context: Mapping[str, Any]) -> Response:

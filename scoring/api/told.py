@@ -150,28 +150,26 @@ def tell_deal(deal: DealRow) -> ToldDeal:
 
 def tell_lines(deal: DealRow) -> Sequence[ToldLine]:
     """The transfers of a deal, in the engine's order."""
-    return [_tell_line(line, stake_points=deal.stake_points) for line in deal.lines]
+    return [
+        _tell_line(
+            line,
+            payer=_tell_person(line.payer),
+            payee=_tell_person(line.payee),
+            loser=_tell_person(line.loser) if line.loser else None,
+            stake_points=deal.stake_points,
+        )
+        for line in deal.lines
+    ]
 
 
 def tell_ledger_line(line: LedgerLine) -> ToldLine:
     """One line of a night's ledger, whatever it came from."""
-    values = _named(line.values)
-    return ToldLine(
-        id=line.id,
+    return _tell_line(
+        line,
         payer=tell_end(line.payer),
         payee=tell_end(line.payee),
         loser=tell_end(line.loser) if line.loser else None,
-        points=line.points,
-        bets=line.bets,
-        reason=line.reason,
-        rule=line.rule,
-        label=messages.label(line.reason, values),
-        why=messages.why(line.reason, line.rule, values),
-        arithmetic=""
-        if line.bets is None or line.stake_points is None
-        else messages.arithmetic(
-            values, bets=line.bets, points=line.points, stake_points=line.stake_points
-        ),
+        stake_points=line.stake_points,
         source=line.source,
     )
 
@@ -245,22 +243,35 @@ def tell_score(
     )
 
 
-def _tell_line(line: LineRow, *, stake_points: int) -> ToldLine:
+def _tell_line(
+    line: LineRow | LedgerLine,
+    *,
+    payer: ToldEnd,
+    payee: ToldEnd,
+    loser: ToldEnd | None,
+    stake_points: int | None,
+    source: Source | None = None,
+) -> ToldLine:
+    """A line in words; arithmetic where bets were played at a stake."""
     values = _named(line.values)
+    arithmetic = ""
+    if line.bets is not None and stake_points is not None:
+        arithmetic = messages.arithmetic(
+            values, bets=line.bets, points=line.points, stake_points=stake_points
+        )
     return ToldLine(
         id=line.id,
-        payer=_tell_person(line.payer),
-        payee=_tell_person(line.payee),
-        loser=_tell_person(line.loser) if line.loser else None,
+        payer=payer,
+        payee=payee,
+        loser=loser,
         points=line.points,
         bets=line.bets,
         reason=line.reason,
         rule=line.rule,
         label=messages.label(line.reason, values),
         why=messages.why(line.reason, line.rule, values),
-        arithmetic=messages.arithmetic(
-            values, bets=line.bets, points=line.points, stake_points=stake_points
-        ),
+        arithmetic=arithmetic,
+        source=source,
     )
 
 

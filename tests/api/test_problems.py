@@ -98,3 +98,32 @@ def test_names_of_people_come_from_the_view_and_current_from_what_it_shows() -> 
 def test_a_bug_stays_a_bug() -> None:
     assert problems.answer_refused(RuntimeError("x"), {"view": None, "request": None}) is None
     assert api_settings.EXCEPTION_HANDLER is problems.answer_refused
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        "/api/v1/nothing",
+        "/api/v2/me",
+        "/api/v1/clubs/clb-mau/nights/0000-00-00",
+        "/api/v1/deals/%00",
+    ],
+)
+def test_an_address_of_nothing_is_a_problem_too(program, url: str) -> None:
+    for method in ("get", "put", "delete"):
+        status, body = asked(program, method, url)
+        assert (status, body["code"]) == (404, "not_found")
+    page = program.get("/khong-co/")
+    assert (page.status_code, page["Content-Type"]) == (404, "text/html; charset=utf-8")
+
+
+@pytest.mark.django_db
+def test_a_bug_is_a_problem_without_a_word_of_what_it_was(program, monkeypatch) -> None:
+    def fail(**_arguments: object) -> None:
+        raise ZeroDivisionError("a secret")
+
+    monkeypatch.setattr("scoring.api.views.me.list_clubs", fail)
+    program.raise_request_exception = False
+    status, body = asked(program, "get", "/api/v1/me")
+    assert (status, body["code"]) == (500, "server_failed")
+    assert "secret" not in json.dumps(body)

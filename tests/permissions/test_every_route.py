@@ -128,7 +128,7 @@ def ask(
 ) -> Any:
     """The answer to this route, with its own address and body or with those given."""
     cache.clear()  # nobody has asked too often; who is signed in stands in the database too
-    url = reverse(route.name, kwargs=kwargs or route.kwargs(place)) + route.query
+    url = reverse(route.name, kwargs=dict(kwargs or route.kwargs(place))) + route.query
     given: dict[str, Any] = {"headers": dict(route.headers(place))}
     if route.method != "GET":
         given["data"] = dict(body or route.body(place))
@@ -239,8 +239,8 @@ def test_ids_of_another_club_are_nothing_here(asked: Asked, route: Route) -> Non
             answer = ask(route, asked.ours, asked.client("owner"), kwargs=mixed)
             assert answer.status_code == 404, (name, answer.content[:300])
             assert untouched, name
-    for name, mixed in _mixed_bodies(route, asked):
-        answer = ask(route, asked.ours, asked.client("owner"), body=mixed)
+    for name, body in _mixed_bodies(route, asked):
+        answer = ask(route, asked.ours, asked.client("owner"), body=body)
         # Pages tell it in a form, beside a preview or after going back.
         refusals = {404, 409, 422} if route.is_api else {200, 302, 400, 404, 409}
         assert answer.status_code in refusals, (name, answer.status_code, answer.content[:300])
