@@ -52,8 +52,9 @@ def whole_form(content: Json) -> Json:
     return {**content["schema"], "components": make_schema()["components"]}
 
 
-# Objects whose keys are whatever there is to tell: of a player, a reason, an option.
+# Objects whose keys are whatever there is to tell: of a player, a reason, an option, a deal.
 _FREE = {"before", "after", "by_reason", "rules", "movement", "hands", "net_points"}
+_FREE |= {"balances", "names", "places", "sheet"}
 
 
 def same_keys(told: Any, example: Any) -> None:
