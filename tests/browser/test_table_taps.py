@@ -229,6 +229,36 @@ def test_u12_two_hundred_random_taps_leave_ranks_without_a_double(table) -> None
     assert here.warned == []
 
 
+def test_a_tap_that_contradicts_another_says_why_and_drops_nothing(table) -> None:
+    here = table()
+    here.tap_all("an:b mom:d")
+    kept = here.stored("draft")
+    for act, who in (("mom", "b"), ("an", "d"), ("chot", "d"), ("u", "d")):
+        here.control(act, who).tap(force=True)
+        expect(here.page.locator(".slot")).to_have_attribute("data-kind", "notice")
+        assert here.page.locator(".live").inner_text()
+        assert here.stored("draft") == kept
+    here.tap_all("rank:a rank:b save")
+    here.verify_saved()
+
+
+def test_a_deal_waits_for_whoever_signed_in_anew(table) -> None:
+    here = table()
+    here.page.evaluate("document.getElementById('table').dataset.csrf = ''")
+    context = here.page.context
+    sessions = [one for one in context.cookies() if one["name"] == "sessionid"]
+    context.clear_cookies(name="sessionid")
+    here.tap_all("rank:a rank:b rank:c save")
+    expect(here.page.locator('[data-act="sign-in"]')).to_be_visible()
+    here.tap_all("u:a save")
+    context.add_cookies(sessions)  # as after signing in again in another tab
+    context.clear_cookies(name="csrftoken")
+    here.tap("open", value="parked")
+    here.tap("send")
+    here.verify_sent()
+    assert len(here.deals()) == 2
+
+
 def test_u13_five_quick_taps_on_save_are_one_deal(table) -> None:
     here = table()
     here.tap_all("rank:a rank:b rank:c")

@@ -26,14 +26,11 @@ export const acts = {
     if (page.typing) startTyping(page, seat);
     else draw(page, drafts.tapName(page.draft, seat));
   },
-  an: (page, { seat }) => eat(page, seat, false),
-  chot: (page, { seat }) => eat(page, seat, true),
+  an: onDraft((draft, { seat }) => drafts.tapEat(draft, seat, false)),
+  chot: onDraft((draft, { seat }) => drafts.tapEat(draft, seat, true)),
   mom(page, { seat }) {
-    const key = drafts.whyNotMom(page.draft, seat);
-    if (key && !page.draft.mom.includes(seat)) return deny(page, key, seat);
     draw(page, drafts.tapMom(page.draft, seat));
     if (page.typing?.seat === seat) move(page, nextSeat(page.draft, seat));
-    return undefined;
   },
   u: onDraft((draft, { seat }) => drafts.tapU(draft, seat)),
 
@@ -113,12 +110,10 @@ export const acts = {
   },
   edit(page, { deal: id }) {
     const deal = page.book.deals.find((one) => one.id === id);
-    if (!isPlain(deal.sheet)) return deny(page, "not_plain", deal.sheet.seats[0]);
     page.panel = null;
     page.redo = null;
     take(page, deal);
     page.changed();
-    return undefined;
   },
   restore(page, { deal: id }) {
     const deal = page.book.deals.find((one) => one.id === id);
@@ -130,28 +125,28 @@ export const acts = {
     page.changed();
   },
   clear(page) {
-    page.panel = null;
     page.redo = null;
-    page.typing = null;
-    page.draft = page.freshDraft();
+    back(page);
     page.changed();
+  },
+  "sign-in"({ links }) {
+    const next = encodeURIComponent(location.pathname);
+    location.assign(links.night ? `/dang-nhap/?next=${next}` : links.join);
   },
 
   // People and stakes, from the next deal on
 
   leave(page, { seat }) {
     const { seats, bench } = page.book.terms;
-    if (seats.length <= 2) return deny(page, "two_needed", seat);
     const terms = { seats: seats.filter((one) => one !== seat), bench: [...bench, seat] };
-    return setTerms(page, terms, say("left", { name: page.book.board.names[seat] }));
+    setTerms(page, terms, say("left", { name: page.book.board.names[seat] }));
   },
   sit(page, { seat }) {
     const { seats, bench } = page.book.terms;
-    if (seats.length >= 4) return deny(page, "table_full", seat);
     const terms = { seats: [...seats, seat], bench: bench.filter((one) => one !== seat) };
     const { names, roster } = page.book.board;
     names[seat] ??= roster.find((one) => one.player_id === seat)?.name;
-    return setTerms(page, terms, say("came", { name: names[seat] }));
+    setTerms(page, terms, say("came", { name: names[seat] }));
   },
   swap(page, { seat }) {
     if (page.swapping === null || page.swapping === seat) {
@@ -202,19 +197,8 @@ export const acts = {
   },
 };
 
-function eat(page, seat, lastRound) {
-  if (page.draft.mom.includes(seat)) return deny(page, "mom_ate", seat);
-  return draw(page, drafts.tapEat(page.draft, seat, lastRound));
-}
-
 function takeSide(page, side, seat) {
   page.hand = { ...page.hand, [side]: page.hand[side] === seat ? null : seat };
-  page.show();
-}
-
-/** A tap that contradicts another says why, and drops nothing. */
-function deny(page, key, seat) {
-  page.denied = { key, seat };
   page.show();
 }
 
@@ -267,14 +251,15 @@ function undo(page) {
     page.lastTerms = null;
     page.book.takeBack(event);
     page.fitDraft();
-    return sent(page, say("terms_undone"));
+    sent(page, say("terms_undone"));
+    return;
   }
   const deal = page.book.last;
-  if (!deal) return undefined;
+  if (!deal) return;
   const after = page.book.revise(deal, "void");
   page.redo = isPlain(deal.sheet) ? { id: deal.id, number: deal.number } : null;
   if (page.redo) take(page, { ...deal, n: after.n });
-  return sent(page, say("undone", { number: number(deal.number) }));
+  sent(page, say("undone", { number: number(deal.number) }));
 }
 
 /** The inputs of a deal become the draft; what was being written waits aside. */
@@ -302,7 +287,7 @@ function setTerms(page, terms, text) {
   page.lastTerms = { id: event.id, before: event.before, text };
   page.panel = null;
   page.fitDraft();
-  return sent(page, text);
+  sent(page, text);
 }
 
 function sent(page, text) {

@@ -75,7 +75,8 @@ function stripOf(view) {
     return { text: say("editing", { number: number(draft.editing.number) }), act: "stop-editing", look: "edit" };
   }
   if (sender.state === "signed_out") {
-    return { text: say("signed_out", { count: number(book.waiting.length) }), act: canUndo, look: "warn" };
+    const text = say("signed_out", { count: number(book.waiting.length) });
+    return { text, act: "sign-in", look: "warn" };
   }
   if (sender.state === "offline" && book.waiting.length) {
     return { text: say("offline", { count: number(book.waiting.length) }), act: canUndo, look: "warn" };

@@ -205,6 +205,15 @@ class TablePage {
     else if (!open) panel.querySelector("button").focus({ preventScroll: true });
   }
 
+  /** A tap on what is greyed: the slot says why, and nothing changes. */
+  explain({ act, seat }) {
+    const key = { mom: "mom_ate", an: "eat_mom", chot: "eat_mom", u: "u_mom" }[act];
+    if (!key) return;
+    this.denied = { key, seat };
+    this.show();
+    this.speak(say(key, { name: this.book.board.names[seat] }));
+  }
+
   /** Said aloud to whoever hears the page. */
   speak(text) {
     write(parts.live, text);
@@ -247,7 +256,8 @@ setInterval(() => {
 root.addEventListener("click", (event) => {
   const target = event.target.closest("[data-act]");
   page.wake.ask();
-  if (!target || target.getAttribute("aria-disabled") === "true") return;
-  const act = acts[target.dataset.act];
-  if (act) act(page, target.dataset);
+  const act = acts[target?.dataset.act];
+  if (!act) return;
+  if (target.getAttribute("aria-disabled") !== "true") act(page, target.dataset);
+  else page.explain(target.dataset);
 });

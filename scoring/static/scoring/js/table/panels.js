@@ -4,6 +4,7 @@
 import { button, h } from "./dom.js";
 import { linesOf } from "./lines.js";
 import { makeLine } from "./preview.js";
+import { isPlain } from "./sheets.js";
 import { number, say, signed } from "./words.js";
 
 const MULTIPLIERS = [1, 2, 3, 4, 5];
@@ -130,10 +131,21 @@ function menu(view) {
 function players(view) {
   const { terms, names, board } = view;
   const seated = terms.seats.map((seat) =>
-    h("li", { class: "person" }, h("span", {}, names[seat]), chip("leave", say("leave"), { seat })),
+    h(
+      "li",
+      { class: "person" },
+      h("span", {}, names[seat]),
+      // Two are needed to play.
+      terms.seats.length > 2 ? chip("leave", say("leave"), { seat }) : null,
+    ),
   );
   const waiting = terms.bench.map((seat) =>
-    h("li", { class: "person" }, h("span", {}, names[seat]), chip("sit", say("sit"), { seat })),
+    h(
+      "li",
+      { class: "person" },
+      h("span", {}, names[seat]),
+      terms.seats.length < 4 ? chip("sit", say("sit"), { seat }) : null,
+    ),
   );
   const known = new Set([...terms.seats, ...terms.bench]);
   const others = board.roster.filter((one) => !known.has(one.player_id));
@@ -199,11 +211,18 @@ function history(view) {
       head,
       h("ul", { class: "lines" }, ...lines.map(makeLine)),
       ...(deal.differs ? otherResult(deal.differs, words) : []),
-      chips(chip(deal.is_void ? "restore" : "edit", say(deal.is_void ? "restore" : "edit"), { deal: deal.id })),
+      whatNext(deal),
     );
   });
   const none = h("p", { class: "help" }, say("no_deals"));
   return { title: say("history"), content: deals.length ? deals : [none] };
+}
+
+/** A void deal comes back; another is corrected here, if this page can show all of it. */
+function whatNext(deal) {
+  if (!deal.is_void && !isPlain(deal.sheet)) return h("p", { class: "help past__mine" }, say("not_plain"));
+  const act = deal.is_void ? "restore" : "edit";
+  return chips(chip(act, say(act), { deal: deal.id }));
 }
 
 /** What this phone had made of a deal that the server has otherwise. */

@@ -55,11 +55,9 @@ export class Sender {
   async #send(event) {
     let answer;
     try {
-      answer = await fetch(this.api + event.path, {
-        method: "PUT",
-        headers: this.#headers(event),
-        body: JSON.stringify(event.body),
-      });
+      answer = await this.#put(event);
+      // Signing in again, here or in another tab, draws another token.
+      if (answer.status === 403 && (await this.#renewToken())) answer = await this.#put(event);
     } catch {
       this.state = "offline";
       return false;
@@ -79,10 +77,22 @@ export class Sender {
     return true;
   }
 
-  #headers(event) {
+  #put(event) {
     const headers = { "Content-Type": "application/json", "X-CSRFToken": this.csrf };
     if (event.ifMatch) headers["If-Match"] = `"${event.ifMatch}"`;
-    return headers;
+    const body = JSON.stringify(event.body);
+    return fetch(this.api + event.path, { method: "PUT", headers, body });
+  }
+
+  /** The token this page would be given now; true when it is another one. */
+  async #renewToken() {
+    const answer = await fetch(location.pathname);
+    const text = answer.ok ? await answer.text() : "";
+    const page = new DOMParser().parseFromString(text, "text/html");
+    const token = page.getElementById("table")?.dataset.csrf;
+    const isOther = Boolean(token) && token !== this.csrf;
+    if (isOther) this.csrf = token;
+    return isOther;
   }
 
   /** How the table stands now; false when nobody answers. */
