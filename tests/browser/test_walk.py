@@ -175,7 +175,7 @@ def test_every_page_is_reached_by_links(addresses) -> None:
 
 
 @pytest.mark.parametrize("code", ["vi", "en"])
-def test_a_walk_through_all_pages(site, owner, addresses, code) -> None:
+def test_u22_a_walk_through_all_pages(site, owner, addresses, code) -> None:
     page, seen = owner.new_page(), Seen()
     seen.watch(page)
     pages = {name: url for name, url in addresses.items() if name not in LEAD_ON | ON_THE_WAY}

@@ -1,0 +1,43 @@
+"""Pages that are read: they show what they are about without a script (U-33)."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import PHONE
+
+pytestmark = pytest.mark.browser
+
+# What each page is about, by its address; {night} and {club} as the demo has them.
+MAIN = {
+    "{club}": ".night-card li",
+    "{club}buoi/": ".nights li",
+    "{night}": ".deals details",
+    "{night}ket-so/": ".settle__payments li",
+    "{club}mua/": ".standings tbody tr",
+    "{club}nguoi/": "main li a",
+    "{club}nhat-ky/": "main li",
+    "/tro-giup/": "main dt",
+}
+
+
+def test_u33_every_page_that_is_read_shows_its_table_without_scripts(site, open_page) -> None:
+    page = open_page(PHONE, java_script_enabled=False)
+    site.open_night(page)
+    night = re.sub(r"^https?://[^/]+|#.*", "", page.url)
+    places = {"night": night, "club": night.split("buoi/")[0]}
+    for path, what in MAIN.items():
+        page.goto(site.url + path.format(**places))
+        expect(page.locator(what).first, path).to_be_visible()
+        assert page.locator(what).count() > 1, path
+    page.goto(site.url + night)
+    page.locator("a[href^='/ban/'][href$='/xem/']").first.click()
+    expect(page.locator(".ranking").first).to_be_visible()
+
+
+def test_u33_the_table_page_says_that_it_needs_them(site, open_page) -> None:
+    page = open_page(PHONE, java_script_enabled=False)
+    site.open_night(page)
+    page.locator("a[href^='/ban/']:not([href$='/xem/'])").first.click()
+    expect(page.locator("noscript p, .table-page__noscript").first).to_be_visible()
