@@ -12,7 +12,7 @@ from scoring.api.at_table import TableView
 from scoring.api.base import ClubView, make_etag
 from scoring.api.idempotency import do_once
 from scoring.api.pages import answer_page
-from scoring.api.schema import IDEMPOTENCY_KEY, operation
+from scoring.api.schema import IDEMPOTENCY_KEY, IF_NONE_MATCH, operation
 from scoring.api.serializers import tables as shown
 from scoring.api.serializers.paged import Paged, listed, paged
 from scoring.api.told import tell_table
@@ -69,7 +69,7 @@ class OneTableView(TableView):
 
     tag = "tables"
 
-    @operation("A table", answer=shown.Table, answered=examples.TABLE)
+    @operation("A table", answer=shown.Table, answered=examples.TABLE, parameters=(IF_NONE_MATCH,))
     def get(self, request: Request, table_id: int) -> Response:
         """What its phones see; 304 while nothing told here has changed."""
         table = self.table
