@@ -173,6 +173,11 @@ SPECTACULAR_SETTINGS = {
     "SERVE_AUTHENTICATION": [],
     "SERVE_PERMISSIONS": ["rest_framework.permissions.AllowAny"],
     "COMPONENT_SPLIT_REQUEST": True,
+    "COMPONENT_SPLIT_PATCH": False,  # a body of PATCH says itself what it has to have
+    "PATH_CONVERTER_OVERRIDES": {
+        "row_id": {"type": "integer", "minimum": 0, "maximum": 2**63 - 1},
+        "club_day": {"type": "string", "format": "date"},
+    },
     "POSTPROCESSING_HOOKS": [],  # choices stay beside their fields; many of ours are called "kind"
     "SWAGGER_UI_DIST": "SIDECAR",
 }

@@ -4,9 +4,9 @@ A view parses, calls one service or selector, and answers. Knows no noun of the 
 """
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
-from typing import Any
+from typing import Any, ClassVar
 
 from django.conf import settings
 from django.utils.cache import get_conditional_response, patch_vary_headers
@@ -24,13 +24,16 @@ from scoring.errors import ServiceRefused
 from scoring.selectors.members import ClubRow, get_club
 from scoring.selectors.roster import names_by_id
 
-_REVISION_TAG = re.compile(r'^(?:W/)?"([0-9]{1,9})"$')
+REVISION_TAG = r'^(?:W/)?"([0-9]{1,9})"$'
 
 
 class Input(serializers.Serializer[Any]):
     """A body. A key nobody knows is refused like a wrong value: a typing error must not be taken
-    for a wish left out.
+    for a wish left out. `forms` are the ways in which keys go together, as JSON Schema has them:
+    the body has exactly one of them.
     """
+
+    forms: ClassVar[Sequence[Mapping[str, Any]]] = ()
 
     def to_internal_value(self, data: Any) -> Any:
         """What DRF does, and unknown keys named."""
@@ -96,7 +99,7 @@ class ApiView(APIView):
         given = self.request.headers.get("If-Match")
         if given is None:
             raise IfMatchMissing
-        found = _REVISION_TAG.match(given.strip())
+        found = re.fullmatch(REVISION_TAG, given.strip())
         if found is None:
             raise ValidationError({"If-Match": ["a revision number in quotes"]})
         return int(found[1])

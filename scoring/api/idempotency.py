@@ -70,6 +70,12 @@ def do_once(actor: Actor, *, club_id: int, run: Callable[[], Made]) -> Outcome[M
         return Outcome(object_id=found)
     try:
         return Outcome(made=run())
+    except ServiceRefused:
+        # What stands in the way may be what the twin of this request has just made.
+        found = _look_up(actor.once, club_id)
+        if found is None:
+            raise
+        return Outcome(object_id=found)
     except IntegrityError as error:
         # The twin of this request was faster; everything done here was taken back.
         if not any(sign in str(error) for sign in _SIGNS):

@@ -17,7 +17,7 @@ from drf_spectacular.utils import (
 )
 from rest_framework import serializers
 
-from scoring.api.base import Input
+from scoring.api.base import REVISION_TAG, Input
 from scoring.api.idempotency import PATTERN
 from scoring.api.problems import MEDIA_TYPE
 
@@ -48,10 +48,16 @@ IDEMPOTENCY_KEY = OpenApiParameter(
 )
 IF_MATCH = OpenApiParameter(
     "If-Match",
-    str,
+    {"type": "string", "pattern": REVISION_TAG},
     OpenApiParameter.HEADER,
     required=True,
     description='The revision this change is based on, as `"3"`.',
+)
+IF_NONE_MATCH = OpenApiParameter(
+    "If-None-Match",
+    str,
+    OpenApiParameter.HEADER,
+    description="The ETag of an earlier answer: 304 while nothing has changed.",
 )
 
 
@@ -63,6 +69,8 @@ class Schema(AutoSchema):
         mapped = super()._map_basic_serializer(serializer, direction)  # type: ignore[no-untyped-call]
         if direction == "request" and isinstance(serializer, Input):
             mapped["additionalProperties"] = False
+            if serializer.forms:
+                mapped["oneOf"] = [dict(form) for form in serializer.forms]
         return mapped
 
     def get_operation_id(self) -> str:
@@ -110,6 +118,8 @@ def operation(
         code if media_type == JSON else (code, media_type): answer for code in done
     }
     wrong = {*ALWAYS, *refused, *(WITH_BODY if body is not None or parameters else ())}
+    if any(parameter is IF_NONE_MATCH for parameter in parameters):
+        responses[304] = OpenApiResponse(description="Nothing has changed.")
     responses |= {(code, MEDIA_TYPE): OpenApiResponse(Problem) for code in sorted(wrong)}
     examples = []
     if asked is not None:

@@ -127,3 +127,14 @@ def test_a_bug_is_a_problem_without_a_word_of_what_it_was(program, monkeypatch) 
     status, body = asked(program, "get", "/api/v1/me")
     assert (status, body["code"]) == (500, "server_failed")
     assert "secret" not in json.dumps(body)
+
+
+def test_a_number_no_database_holds_is_no_address(books, api) -> None:
+    paths = [
+        *("/tables/{}", "/tables/{}/deals", "/disputes/{}", "/clubs/clb-mau/members/{}"),
+        *("/clubs/clb-mau/seasons/{}", "/clubs/clb-mau/seasons/{}/penalties"),
+        *("/clubs/clb-mau/seasons/{}/standings", "/clubs/clb-mau/rulesets/{}"),
+    ]
+    for path in paths:
+        for number in (2**63 - 1, 2**63, 2**64 - 1, 10**30):
+            api.refused(404, "not_found", "get", path.format(number))

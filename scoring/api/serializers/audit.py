@@ -4,11 +4,12 @@ from rest_framework import serializers
 
 from scoring.actors import ActorKind
 from scoring.api.base import Output
+from scoring.api.serializers.paged import Paged
 
 KINDS = [(str(kind), str(kind)) for kind in ActorKind]
 
 
-class Filters(serializers.Serializer[dict[str, object]]):
+class Filters(Paged):
     """What to show; each narrows it."""
 
     night = serializers.DateField(required=False, help_text="The club day of a night.")

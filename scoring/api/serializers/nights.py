@@ -51,6 +51,9 @@ class NightLine(Line):
     source = LineSource()  # type: ignore[assignment] # a field of the answer
 
 
+_LINE = {"payer_id", "payee_id", "points"}
+
+
 class Adjust(Input):
     """`payer_id` gives `payee_id` points; either may be `FUND`. Or, with a note at most,
     `cancels_id`: an adjustment is taken back.
@@ -61,16 +64,19 @@ class Adjust(Input):
     points = Whole(required=False, min_value=-MAX_ID, max_value=MAX_ID)
     cancels_id = Id(required=False)
     note = Text(required=False, allow_blank=True, max_length=500)
+    forms = (
+        {"required": sorted(_LINE), "not": {"required": ["cancels_id"]}},
+        {"required": ["cancels_id"], "properties": dict.fromkeys(sorted(_LINE), False)},
+    )
 
     def validate(self, attrs: dict[str, object]) -> dict[str, object]:
         """Either a whole adjustment, or what it takes back."""
-        line = {"payer_id", "payee_id", "points"}
         if "cancels_id" in attrs:
-            extra = line & attrs.keys()
+            extra = _LINE & attrs.keys()
             if extra:
                 raise serializers.ValidationError({"cancels_id": "goes with a note alone"})
             return attrs
-        missing = sorted(line - attrs.keys())
+        missing = sorted(_LINE - attrs.keys())
         if missing:
             raise serializers.ValidationError(dict.fromkeys(missing, "required"))
         return attrs

@@ -60,6 +60,13 @@ class Decide(Input):
     decision = serializers.ChoiceField(["keep_both", "drop_one", "drop_all"])
     dropped_id = Id(required=False)
     note = Text(required=False, allow_blank=True, max_length=500)
+    forms = (
+        {
+            "properties": {"decision": {"enum": ["keep_both", "drop_all"]}},
+            "not": {"required": ["dropped_id"]},
+        },
+        {"properties": {"decision": {"const": "drop_one"}}, "required": ["dropped_id"]},
+    )
 
     def validate(self, attrs: dict[str, object]) -> dict[str, object]:
         """One of two is dropped by its id, and by nothing else."""

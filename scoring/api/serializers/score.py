@@ -19,6 +19,7 @@ class ScoreSheet(Input):
     preset = serializers.ChoiceField(sorted(PRESETS), required=False)
     stake_points = Whole(required=False, min_value=1, max_value=1_000_000)
     names = serializers.DictField(child=Text(max_length=80), required=False)
+    forms = ({"not": {"required": ["rules", "preset"]}},)
 
     def validate(self, attrs: dict[str, object]) -> dict[str, object]:
         """One rule set."""

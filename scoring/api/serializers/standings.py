@@ -13,7 +13,12 @@ GROUPS = [(name, name) for name in ("ranked", "not_yet_ranked", "guest", "no_dea
 class Wanted(Input):
     """Which rows; ranks are those of the whole table."""
 
-    min_deals = serializers.IntegerField(required=False, min_value=0, max_value=100_000)
+    min_deals = serializers.IntegerField(
+        required=False,
+        min_value=0,
+        max_value=100_000,
+        help_text="Rows with so many deals or more.",
+    )
     group = serializers.ChoiceField(GROUPS, required=False)
     player_id = serializers.UUIDField(required=False)
 

@@ -55,6 +55,10 @@ class ChangeTerms(Input):
     seats = _people()
     bench = _people()
     cancels_id = Id(required=False)
+    forms = (
+        {"not": {"required": ["cancels_id"]}},
+        {"required": ["cancels_id"], "maxProperties": 1},
+    )
 
     def validate(self, attrs: dict[str, object]) -> dict[str, object]:
         """Taking back goes with nothing else."""

@@ -2,11 +2,11 @@
 
 from django.urls import path
 
-from scoring.api.urls import days  # noqa: F401 - the addresses below use its converter
+from scoring.api.urls import converters  # noqa: F401 - the addresses below use them
 from scoring.api.views import exports, penalties, policies, seasons, standings
 
 _CLUB = "clubs/<slug:slug>"
-_SEASON = f"{_CLUB}/seasons/<int:season_id>"
+_SEASON = f"{_CLUB}/seasons/<row_id:season_id>"
 _PENALTY = f"{_SEASON}/penalties/<uuid:penalty_id>"
 _NIGHT = f"{_CLUB}/nights/<club_day:day>"
 
@@ -27,5 +27,5 @@ urlpatterns = [
     path(f"{_NIGHT}/export", exports.NightExportView.as_view(), name="night-export"),
     path(f"{_NIGHT}/export.csv", exports.NightCsvView.as_view(), name="night-csv"),
     path(f"{_CLUB}/policies", policies.PoliciesView.as_view(), name="policies"),
-    path(f"{_CLUB}/policies/<int:version_id>", policies.PolicyView.as_view(), name="policy"),
+    path(f"{_CLUB}/policies/<row_id:version_id>", policies.PolicyView.as_view(), name="policy"),
 ]

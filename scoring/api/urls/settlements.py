@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from scoring.api.urls import days  # noqa: F401 - the addresses below use its converter
+from scoring.api.urls import converters  # noqa: F401 - the addresses below use them
 from scoring.api.views import payments, settlements
 
 _NIGHT = "clubs/<slug:slug>/nights/<club_day:day>"

@@ -2,7 +2,6 @@
 
 from typing import Any
 
-from drf_spectacular.utils import OpenApiParameter
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -16,10 +15,6 @@ from scoring.words import audit as words
 _CALLED_IN_FULL: dict[Any, str] = {}
 
 
-def _query(name: str, description: str = "", kind: Any = str) -> OpenApiParameter:
-    return OpenApiParameter(name, kind, description=description)
-
-
 class AuditView(ClubView):
     """GET /clubs/{slug}/audit"""
 
@@ -28,11 +23,7 @@ class AuditView(ClubView):
     @operation(
         "Who did what, newest first",
         answer=shown.EventPage,
-        parameters=[
-            shown.Filters,
-            _query("cursor", "From `next` or `previous`."),
-            _query("page_size", "At most 200.", int),
-        ],
+        parameters=(shown.Filters,),
         answered={
             "next": None,
             "previous": None,
@@ -59,6 +50,8 @@ class AuditView(ClubView):
     def get(self, request: Request, slug: str) -> Response:
         """A page of the log as far as this login may read it."""
         given = self.parse_query(shown.Filters)
+        for name in ("cursor", "page_size"):
+            given.pop(name, None)
         wanted = EventFilter(day=given.pop("night", None), **given)
         pages = Pages()
         pages.ordering = ("-id",)

@@ -4,6 +4,7 @@ from datetime import date
 from typing import Any
 from uuid import UUID
 
+from django.db import transaction
 from django.utils import timezone
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -26,6 +27,7 @@ from scoring.selectors.adjustments import (
 from scoring.selectors.ledger_lines import ledger_lines, lines_of_night
 from scoring.selectors.nights import get_night, night_rows, nights_of_club
 from scoring.services.adjustments import FUND, adjust_night, cancel_adjustment
+from scoring.services.locks import lock_tables_of_night
 from scoring.services.nights import find_or_open_night
 
 
@@ -167,18 +169,21 @@ class AdjustmentView(ClubView):
         given = self.parse(shown.Adjust)
         club, night = self.club, get_night(club=self.club, day=day)
         here: dict[str, Any] = {"club": club, "night": night}
-        was_here = find_adjustment(**here, adjustment_id=adjustment_id) is not None
         made: dict[str, Any] = {
             "actor": self.actor,
             "club_id": club.id,
             "adjustment_id": adjustment_id,
         }
-        if "cancels_id" in given:
-            get_adjustment(**here, adjustment_id=given["cancels_id"])
-            cancel_adjustment(**made, **given)
-        else:
-            payer, payee = (_account(given.pop(name), name) for name in ("payer_id", "payee_id"))
-            adjust_night(**made, night_id=night.id, payer=payer, payee=payee, **given)
+        with transaction.atomic():
+            lock_tables_of_night(night.id)  # a twin of this request is done or yet to begin
+            was_here = find_adjustment(**here, adjustment_id=adjustment_id) is not None
+            if "cancels_id" in given:
+                get_adjustment(**here, adjustment_id=given["cancels_id"])
+                cancel_adjustment(**made, **given)
+            else:
+                ends = (_account(given.pop(name), name) for name in ("payer_id", "payee_id"))
+                payer, payee = ends
+                adjust_night(**made, night_id=night.id, payer=payer, payee=payee, **given)
         row = get_adjustment(**here, adjustment_id=adjustment_id)
         status = 200 if was_here else 201
         return self.answer(shown.Adjustment, tell_adjustment(row), status=status)

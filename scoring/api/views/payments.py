@@ -10,7 +10,7 @@ from rest_framework.response import Response
 from scoring.api import settling_examples as examples
 from scoring.api.base import ApiView, make_etag
 from scoring.api.idempotency import do_once
-from scoring.api.schema import IDEMPOTENCY_KEY, operation
+from scoring.api.schema import IDEMPOTENCY_KEY, IF_NONE_MATCH, operation
 from scoring.api.serializers import settlements as shown
 from scoring.api.serializers.paged import listed
 from scoring.api.settling import tell_payments
@@ -60,7 +60,12 @@ class OnePayment(ApiView):
 class PaymentView(OnePayment):
     """GET /payments/{payment}"""
 
-    @operation("A payment", answer=shown.NightPayment, answered=examples.PAYMENT)
+    @operation(
+        "A payment",
+        answer=shown.NightPayment,
+        answered=examples.PAYMENT,
+        parameters=(IF_NONE_MATCH,),
+    )
     def get(self, request: Request, payment_id: UUID) -> Response:
         """As it stands, cancelled ones too."""
         version = settling_version(night=self.night, login_id=self.actor.login_id)

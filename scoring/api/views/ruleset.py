@@ -22,8 +22,7 @@ LANGUAGE = OpenApiParameter(
     "Accept-Language",
     str,
     OpenApiParameter.HEADER,
-    enum=["vi", "en"],
-    description="Vietnamese first.",
+    description="`vi` or `en`; Vietnamese where it names neither.",
 )
 
 

@@ -10,7 +10,7 @@ from rest_framework.response import Response
 from scoring.api import settling_examples as examples
 from scoring.api.base import ClubView, make_etag
 from scoring.api.idempotency import do_once
-from scoring.api.schema import IDEMPOTENCY_KEY, operation
+from scoring.api.schema import IDEMPOTENCY_KEY, IF_NONE_MATCH, operation
 from scoring.api.serializers import settlements as shown
 from scoring.api.serializers.paged import listed
 from scoring.api.settling import tell_payments, tell_settling
@@ -65,7 +65,7 @@ class NightSettlementView(SettlingView):
         "The settling of a night as it is now",
         answer=shown.NightSettling,
         answered=examples.SETTLING,
-        parameters=(shown.WayToSettle,),
+        parameters=(shown.WayToSettle, IF_NONE_MATCH),
     )
     def get(self, request: Request, slug: str, day: date) -> Response:
         """The plan that counts; while the night is open, the one that settling now would make."""
@@ -80,6 +80,7 @@ class SettlementsView(SettlingView):
         "Every settling of a night",
         answer=listed(shown.SettlingBefore),
         answered=examples.HISTORY,
+        parameters=(IF_NONE_MATCH,),
         operation_id="clubs_nights_settlements_list",
     )
     def get(self, request: Request, slug: str, day: date) -> Response:
@@ -171,7 +172,10 @@ class NightPaymentsView(SettlingView):
     tag = "payments"
 
     @operation(
-        "The payments of a night", answer=listed(shown.NightPayment), answered=examples.PAYMENTS
+        "The payments of a night",
+        answer=listed(shown.NightPayment),
+        answered=examples.PAYMENTS,
+        parameters=(IF_NONE_MATCH,),
     )
     def get(self, request: Request, slug: str, day: date) -> Response:
         """All but the cancelled, in an order that never changes with their state."""

@@ -1,23 +1,15 @@
 """The table of a season, with its working and movements."""
 
-from drf_spectacular.utils import OpenApiParameter
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from scoring.api import season_examples as examples
 from scoring.api.base import ApiView, make_etag
-from scoring.api.schema import operation
+from scoring.api.schema import IF_NONE_MATCH, operation
 from scoring.api.serializers import standings as shown
 from scoring.api.standings import tell_standings
 from scoring.selectors.season_stamps import get_season_stamp
 from scoring.selectors.season_table import read_season_table
-
-IF_NONE_MATCH = OpenApiParameter(
-    "If-None-Match",
-    str,
-    OpenApiParameter.HEADER,
-    description="The ETag of an earlier answer: 304 while nothing has changed.",
-)
 
 
 class StandingsView(ApiView):
@@ -31,9 +23,7 @@ class StandingsView(ApiView):
         answered=examples.STANDINGS,
         parameters=[
             IF_NONE_MATCH,
-            OpenApiParameter("min_deals", int, description="Rows with so many deals or more."),
-            OpenApiParameter("group", str, enum=[name for name, _ in shown.GROUPS]),
-            OpenApiParameter("player_id", {"type": "string", "format": "uuid"}),
+            shown.Wanted,
         ],
         description="Nothing is ranked here: `dirty` says that the books have moved on since.",
     )

@@ -4,6 +4,7 @@ from datetime import date
 from typing import Any
 from uuid import UUID
 
+from django.db import transaction
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -12,7 +13,7 @@ from scoring.api.at_table import TableView
 from scoring.api.base import ClubView, make_etag
 from scoring.api.idempotency import do_once
 from scoring.api.pages import answer_page
-from scoring.api.schema import IDEMPOTENCY_KEY, operation
+from scoring.api.schema import IDEMPOTENCY_KEY, IF_NONE_MATCH, operation
 from scoring.api.serializers import tables as shown
 from scoring.api.serializers.paged import Paged, listed, paged
 from scoring.api.told import tell_table
@@ -20,6 +21,7 @@ from scoring.selectors.ends import names_of_people
 from scoring.selectors.nights import get_night
 from scoring.selectors.tables import get_table, list_table_states
 from scoring.selectors.terms import find_terms, get_terms, terms_of_table, terms_rows
+from scoring.services.locks import lock_table
 from scoring.services.nights import open_table
 from scoring.services.terms import cancel_terms, change_terms
 
@@ -69,7 +71,7 @@ class OneTableView(TableView):
 
     tag = "tables"
 
-    @operation("A table", answer=shown.Table, answered=examples.TABLE)
+    @operation("A table", answer=shown.Table, answered=examples.TABLE, parameters=(IF_NONE_MATCH,))
     def get(self, request: Request, table_id: int) -> Response:
         """What its phones see; 304 while nothing told here has changed."""
         table = self.table
@@ -120,8 +122,11 @@ class TermsView(TableView):
     def put(self, request: Request, table_id: int, terms_id: UUID) -> Response:
         """From the next deal on; once for each id."""
         given: dict[str, Any] = self.parse(shown.ChangeTerms)
-        was_here = find_terms(table=self.table, terms_id=terms_id) is not None
         change = cancel_terms if "cancels_id" in given else change_terms
-        change(actor=self.actor, table_id=table_id, terms_id=terms_id, **given)
+        table = self.table
+        with transaction.atomic():
+            lock_table(table.id)  # a twin of this request is either done or yet to begin
+            was_here = find_terms(table=table, terms_id=terms_id) is not None
+            change(actor=self.actor, table_id=table_id, terms_id=terms_id, **given)
         row = get_terms(table=self.table, terms_id=terms_id)
         return self.answer(shown.Terms, row, status=200 if was_here else 201)
