@@ -11,7 +11,7 @@ PIP := $(BIN)/python -m pip install -qq --disable-pip-version-check --require-ha
 
 help:
 	@echo "make run     serve on HOST and PORT (default 0.0.0.0 and 8000)"
-	@echo "make test    every lane: engine, SQLite, PostgreSQL, Redis, browser"
+	@echo "make test    every lane: engine, SQLite, PostgreSQL, Redis, browser, table page"
 	@echo "make check   style, types, imports, templates, migrations, settings, translations"
 	@echo "make bench   the figures"
 	@echo "make soak    the long runs: the books at random, the API's contract, the scorer's twin"
@@ -33,7 +33,7 @@ soak: $(VENV)/dev.stamp
 	@PHOM_STATE_EXAMPLES=200 PHOM_STATE_STEPS=60 $(BIN)/python -m tests.lanes sqlite tests/flows/test_state_machine.py
 	@PHOM_STATE_EXAMPLES=200 PHOM_STATE_STEPS=60 $(BIN)/python -m tests.lanes postgres tests/flows/test_state_machine.py
 	@PHOM_CONTRACT_EXAMPLES=50 $(BIN)/python -m tests.lanes sqlite tests/api/test_contract.py
-	@PHOM_TWIN_SHEETS=400000 $(BIN)/python -m tests.lanes browser tests/browser/test_twin.py -k thousand
+	@PHOM_TWIN_SHEETS=400000 $(BIN)/python -m tests.lanes table tests/browser/table/test_twin.py -k thousand
 
 clean:
 	rm -rf $(VENV) .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis staticfiles

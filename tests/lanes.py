@@ -62,11 +62,17 @@ LANES = (
     ),
     Lane("sqlite", ("-m", "not postgres and not redis and not browser")),
     Lane(
+        "browser",
+        ("-m", "browser"),
+        paths=("tests/browser", "--ignore=tests/browser/table"),
+        needs_chromium=True,
+    ),
+    Lane("table", ("-m", "browser"), paths=("tests/browser/table",), needs_chromium=True),
+    Lane(
         "engine",
         ("-p", "no:django", "--cov=scoring/engine", "--cov-branch", "--cov-fail-under=100"),
         paths=("tests/engine",),
     ),
-    Lane("browser", ("-m", "browser"), needs_chromium=True),
     Lane("redis", ("-m", "redis"), needs_postgres=True, needs_redis=True),
 )
 

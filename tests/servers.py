@@ -8,12 +8,14 @@ import shutil
 import socket
 import subprocess
 import tempfile
+import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
 CHROMIUM_PACKAGES = ["chromium", "fonts-dejavu-core"]
 # Tests drop their databases; nothing has to outlive a power cut.
+_INSTALLING = threading.Lock()  # two lanes want Chromium, and apt-get works for one at a time
 FAST_AND_FORGETFUL = ("fsync", "synchronous_commit", "full_page_writes")
 
 
@@ -56,7 +58,12 @@ def free_port() -> int:
 
 
 def chromium() -> str:
-    """The path of Chromium; installed when this may be done without asking anybody."""
+    """The path of Chromium; installed when this may be done without asking anybody, and once."""
+    with _INSTALLING:
+        return _find_chromium()
+
+
+def _find_chromium() -> str:
     found = os.environ.get("PHOM_TEST_CHROMIUM") or shutil.which("chromium")
     if found:
         return found

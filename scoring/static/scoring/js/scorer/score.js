@@ -1,5 +1,5 @@
 // Scoring a deal in the browser: the same places, transfers and refusals as scoring/engine, which
-// recomputes every deal when it arrives. tests/browser/test_twin.py holds the two together.
+// recomputes every deal when it arrives. tests/browser/table/test_twin.py holds the two together.
 // Section 6 of docs/rules.md.
 
 import { EACH_PAYS, findCompensation } from "./compensation.js";

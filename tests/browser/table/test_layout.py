@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 
 from tests.browser.looking import WIDER, bring_axe, find_barriers
-from tests.browser.table_page import PHONE, TablePage, open_table
+from tests.browser.table.page import PHONE, TablePage, open_table
 
 pytestmark = pytest.mark.browser
 

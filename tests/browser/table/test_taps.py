@@ -9,7 +9,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.table_page import TablePage, ask, open_table
+from tests.browser.table.page import TablePage, ask, open_table
 
 pytestmark = pytest.mark.browser
 

@@ -16,7 +16,7 @@ import pytest
 from playwright.sync_api import Browser, Page, Route
 
 from scoring.engine import Refused, Ruleset, Sheet, score
-from tests.browser import twin_sheets
+from tests.browser.table import twin_sheets
 from tests.engine.case_files import read_cases
 
 pytestmark = pytest.mark.browser
@@ -25,7 +25,7 @@ Json = dict[str, Any]
 Answered = tuple[Json, Json]
 """A case, and the engine's answer to it."""
 
-SCORER = Path(__file__).parents[2] / "scoring/static/scoring/js/scorer"
+SCORER = Path(__file__).parents[3] / "scoring/static/scoring/js/scorer"
 ORIGIN = "http://twin.test/"
 COUNT = int(os.environ.get("PHOM_TWIN_SHEETS", "20000"))
 SEED = int(os.environ.get("PHOM_TWIN_SEED", "20261130"))

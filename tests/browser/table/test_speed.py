@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Response
 
 from tests.browser.slow import LARGEST_PAINT, slow_down, verify_soon
-from tests.browser.table_page import TablePage, open_table
+from tests.browser.table.page import TablePage, open_table
 
 pytestmark = pytest.mark.browser
 

@@ -12,7 +12,7 @@ from scoring.engine.parts import U_KINDS
 from scoring.engine.ruleset import PRESETS
 from scoring.web.table_words import table_words
 from scoring.words.reasons import LABELS
-from tests.browser.table_page import TablePage, open_table
+from tests.browser.table.page import TablePage, open_table
 
 pytestmark = pytest.mark.browser
 
