@@ -14,8 +14,8 @@ from contextlib import contextmanager
 from pathlib import Path
 
 CHROMIUM_PACKAGES = ["chromium", "fonts-dejavu-core"]
-# Tests drop their databases; nothing has to outlive a power cut.
 _INSTALLING = threading.Lock()  # two lanes want Chromium, and apt-get works for one at a time
+# Tests drop their databases; nothing has to outlive a power cut.
 FAST_AND_FORGETFUL = ("fsync", "synchronous_commit", "full_page_writes")
 
 
