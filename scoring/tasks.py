@@ -5,7 +5,7 @@ from celery import shared_task
 from scoring.actors import Actor
 from scoring.dispatch import dispatch
 from scoring.selectors.heartbeats import WORKER
-from scoring.selectors.standings import list_dirty_seasons
+from scoring.selectors.standings import list_dirty_seasons, list_seasons_without_movements
 from scoring.services import audits, heartbeats, movements, settlements, standings
 
 
@@ -30,12 +30,15 @@ def compute_movements(season_id: int) -> None:
 
 @shared_task(name="scoring.tasks.sweep_standings")
 def sweep_standings() -> None:
-    """Every season that is behind: what lost messages left.
+    """Every season that is behind, and every table without its movements: what lost messages and
+    killed workers left.
 
     Each is a task of its own, so that one which fails holds up no other.
     """
     for season_id in list_dirty_seasons():
         dispatch("scoring.tasks.refresh_standings", season_id)
+    for season_id in list_seasons_without_movements():
+        dispatch("scoring.tasks.compute_movements", season_id)
 
 
 @shared_task(name="scoring.tasks.lock_due_nights")

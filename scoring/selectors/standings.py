@@ -33,6 +33,7 @@ from scoring.models import (
     Player,
     Season,
     StandingRow,
+    StandingState,
     TableTally,
     Transfer,
 )
@@ -100,6 +101,14 @@ def list_dirty_seasons() -> Sequence[int]:
         standing_state__built_revision=F("dirty_revision")
     )
     return list(seasons.order_by("pk").values_list("pk", flat=True))
+
+
+def list_seasons_without_movements() -> Sequence[int]:
+    """Open seasons whose table is up to date, and nobody computed yet who moved in it."""
+    states = StandingState.objects.filter(
+        season__state="open", built_revision=F("season__dirty_revision")
+    ).exclude(movements_revision=F("built_revision"))
+    return list(states.order_by("season_id").values_list("season_id", flat=True))
 
 
 def list_season_players(*, club_id: int) -> tuple[SeasonPlayer, ...]:

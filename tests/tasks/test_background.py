@@ -81,6 +81,7 @@ def test_the_sweep_asks_for_every_season_that_is_behind(
 ) -> None:
     other, third = make_books(slug="clb-khac"), make_books(slug="clb-ba")
     seasons.refresh(other)
+    tasks.compute_movements.run(other.season.pk)
     books.record()
     tasks.sweep_standings.run()
     assert sent == [
@@ -89,6 +90,14 @@ def test_the_sweep_asks_for_every_season_that_is_behind(
     ]
     for _, (season_id,) in list(sent):
         tasks.refresh_standings.run(season_id)
+    sent.clear()  # the workers died before they computed who moved
+    tasks.sweep_standings.run()
+    assert sent == [
+        ("scoring.tasks.compute_movements", (books.season.pk,)),
+        ("scoring.tasks.compute_movements", (third.season.pk,)),
+    ]
+    for _, (season_id,) in list(sent):
+        tasks.compute_movements.run(season_id)
     sent.clear()
     tasks.sweep_standings.run()
     assert sent == []
