@@ -5,7 +5,7 @@ import gzip
 import pytest
 from playwright.sync_api import Response
 
-from tests.browser.slow import LARGEST_PAINT, slow_down, verify_soon
+from tests.browser.slow import LARGEST_PAINT, seconds_to_see, slow_down, verify_soon
 from tests.browser.table.page import TablePage, open_table
 
 pytestmark = pytest.mark.browser
@@ -75,8 +75,12 @@ def test_u27_nor_after_a_hundred_deals(site, open_page) -> None:
     here.page.locator('[data-look="sent"]').wait_for(timeout=60_000)
     assert len(here.deals()) == 100
     assert here.page.evaluate("document.querySelectorAll('*').length") <= 800
-    slow_down(here.page, network=False)
+    slow = slow_down(here.page, network=False)
     verify_soon("U-27 longest interaction", _tap_for_long(here), 200, "ms")
+    slow.detach()
+    night = here.page.locator("a.icon").get_attribute("href")
+    seconds = min(seconds_to_see(here.page, f"{site.url}{night}") for _ in range(2))
+    verify_soon("U-27 the night's page with a hundred deals more, LCP", seconds, 2.5, "s")
 
 
 COMPUTE = """async (draft) => {

@@ -189,6 +189,26 @@ def test_u5_changes_of_the_table_are_taken_back_by_one_tap(table) -> None:
     assert here.sitting() == seats
 
 
+def test_u5_settling_the_night_is_taken_back_in_two_taps(table) -> None:
+    here = table()
+    here.tap_all("rank:a rank:b rank:c save")
+    here.verify_saved()
+    before = here.board()["balances"]
+    here.tap("open", value="menu")
+    here.page.locator(".panel a[href$='/ket-so/']").tap()
+    here.page.locator(".act--settle summary").tap()
+    here.page.locator(".act--settle button").tap()
+    expect(here.page.locator(".seal--settled")).to_be_visible()
+    assert here.board()["table"]["state"] == "settled"
+    here.page.locator(".act--reopen summary").tap()
+    here.page.locator(".act--reopen button").tap()
+    expect(here.page.locator(".seal--open")).to_be_visible()
+    assert here.board()["balances"] == before
+    here.open()
+    here.tap_all("rank:a rank:b rank:c save")
+    here.verify_saved()
+
+
 def test_u6_an_older_deal_is_open_in_three_taps_and_later_balances_follow(table) -> None:
     here = table()
     for _ in range(3):
