@@ -294,5 +294,6 @@ function sent(page, text) {
   page.keep();
   page.changed();
   page.speak(text);
-  page.sender.flush();
+  // Sending is no part of the tap: what it shows comes after the tap was answered.
+  setTimeout(() => page.sender.flush());
 }
