@@ -7,10 +7,14 @@ from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Browser, Page, ViewportSize
+from playwright.sync_api import Browser, Page, ViewportSize, expect
 
 from tests.commands.test_serve import serving, sign_in
 from tests.servers import free_port
+
+# On a machine that is slow or busy pages come late, and are no worse for it.
+PATIENCE = 60_000
+expect.set_options(timeout=PATIENCE)
 
 PHONE = ViewportSize(width=360, height=740)
 WALL = ViewportSize(width=1920, height=1080)
@@ -91,7 +95,7 @@ def open_page(browser: Browser) -> Iterator[Open]:
 
     def open_one(viewport: ViewportSize, **options: Any) -> Page:
         context = browser.new_context(viewport=viewport, locale="vi-VN", **options)
-        context.set_default_timeout(15_000)
+        context.set_default_timeout(PATIENCE)
         contexts.append(context)
         return context.new_page()
 

@@ -168,7 +168,7 @@ def test_looking_on_shows_a_deal_in_time_and_nothing_moves_without_one(
     number = record(owner, phone.url)
     began = time.monotonic()
     expect(phone.locator(".last__number")).to_contain_text(str(number))
-    assert time.monotonic() - began <= POLL_SECONDS + 1
+    assert time.monotonic() - began <= 3 * POLL_SECONDS
     expect(phone.locator("#said")).to_contain_text(str(number))
     assert phone.evaluate("window.stays") is True  # the page was not loaded again
     assert phone.evaluate("document.querySelector('.ranking').stays ?? null") is None

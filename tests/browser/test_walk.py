@@ -16,7 +16,7 @@ from allauth.mfa.totp.internal.auth import format_hotp_value, hotp_value
 from django.urls import Resolver404, URLPattern, URLResolver, get_resolver, resolve
 from playwright.sync_api import Browser, BrowserContext, Page
 
-from tests.browser.conftest import Seen, Site
+from tests.browser.conftest import PATIENCE, Seen, Site
 from tests.browser.looking import bring_axe, look_at
 from tests.permissions.routes import all_routes
 
@@ -131,7 +131,7 @@ def addresses(site: Site, owner: BrowserContext) -> Mapping[str, str]:
 def new_context(browser: Browser) -> BrowserContext:
     """Still, so that no colour is looked at on its way to another."""
     context = browser.new_context(locale="vi-VN", reduced_motion="reduce")
-    context.set_default_timeout(15_000)
+    context.set_default_timeout(PATIENCE)
     bring_axe(context)
     return context
 

@@ -5,6 +5,7 @@ import gzip
 import pytest
 from playwright.sync_api import Response
 
+from tests.browser.conftest import PATIENCE
 from tests.browser.slow import LARGEST_PAINT, seconds_to_see, slow_down, verify_soon
 from tests.browser.table.page import TablePage, open_table
 
@@ -72,7 +73,7 @@ def test_u27_nor_after_a_hundred_deals(site, open_page) -> None:
             " document.querySelector('.save').click()"
         )
     here.page.context.set_offline(False)
-    here.page.locator('[data-look="sent"]').wait_for(timeout=60_000)
+    here.page.locator('[data-look="sent"]').wait_for(timeout=5 * PATIENCE)
     assert len(here.deals()) == 100
     assert here.page.evaluate("document.querySelectorAll('*').length") <= 800
     slow = slow_down(here.page, network=False)

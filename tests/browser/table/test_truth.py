@@ -12,6 +12,7 @@ from scoring.engine.parts import U_KINDS
 from scoring.engine.ruleset import PRESETS
 from scoring.web.table_words import table_words
 from scoring.words.reasons import LABELS
+from tests.browser.conftest import PATIENCE
 from tests.browser.table.page import TablePage, open_table
 
 pytestmark = pytest.mark.browser
@@ -75,7 +76,7 @@ def test_u11_what_was_shown_is_what_is_stored(site, open_page, players, rules) -
             break
     assert len(shown) == DEALS
     here.page.context.set_offline(False)
-    here.page.locator('[data-look="sent"]').wait_for(timeout=60_000)
+    here.page.locator('[data-look="sent"]').wait_for(timeout=5 * PATIENCE)
     stored = {deal["id"]: deal for deal in here.deals()}
     assert stored.keys() == shown.keys()
     reasons: Counter[str] = Counter()
