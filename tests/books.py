@@ -82,6 +82,17 @@ class Books:
         }
         return record_deal(**{**given, **arguments})
 
+    def open_second_table(self) -> Table:
+        """Another table of the night, at stake 1, with the same people."""
+        return nights.open_table(
+            actor=self.owner,
+            club_id=self.club.pk,
+            night_id=self.night.pk,
+            label="Bàn 2",
+            stake_points=1,
+            seats=[player.pk for player in self.people[:4]],
+        )
+
     def actor(self, role: Role) -> Actor:
         """A login of the club in this role, made at the first call."""
         if role not in self.logins:

@@ -283,14 +283,7 @@ def _rename(books: Books) -> None:
 
 
 def _elsewhere(books: Books) -> None:
-    other = open_table(
-        actor=books.owner,
-        club_id=books.club.pk,
-        night_id=books.night.pk,
-        label="Bàn 2",
-        stake_points=1,
-        seats=[player.pk for player in books.people[:4]],
-    )
+    other = books.open_second_table()
     books.record(table_id=other.pk)
 
 

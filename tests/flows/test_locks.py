@@ -21,7 +21,6 @@ from scoring.services.adjustments import adjust_night
 from scoring.services.audits import audit_books
 from scoring.services.deals import revise_deal
 from scoring.services.merges import merge_players
-from scoring.services.nights import open_table
 from scoring.services.seasons import open_season
 from scoring.services.terms import change_terms
 from tests.books import EVENING, Books, make_books, uuids
@@ -140,14 +139,7 @@ def test_a_deal_recorded_during_a_merge_waits_for_it_and_meets_the_merged(books:
 
 def test_other_tables_go_on_while_one_is_locked(books: Books) -> None:
     """Up to the season's mark, which every commit of the season has to set in turn."""
-    other = open_table(
-        actor=books.owner,
-        club_id=books.club.pk,
-        night_id=books.night.pk,
-        label="Bàn 2",
-        stake_points=1,
-        seats=[player.pk for player in books.people[:4]],
-    )
+    other = books.open_second_table()
     gate = Gate()
 
     def hold_the_lock_alone() -> None:

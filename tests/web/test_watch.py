@@ -6,7 +6,6 @@ from django.test import Client, override_settings
 from django.test.utils import CaptureQueriesContext
 
 from scoring.actors import Role
-from scoring.services.nights import open_table
 from scoring.services.terms import change_terms
 from tests.books import uuids
 from tests.services.checks import revise
@@ -81,14 +80,7 @@ def test_who_left_keeps_their_points_and_is_told_apart(watching, books) -> None:
 
 
 def test_points_are_those_of_the_night(watching, books) -> None:
-    other = open_table(
-        actor=books.owner,
-        club_id=books.club.pk,
-        night_id=books.night.pk,
-        label="Bàn 2",
-        stake_points=1,
-        seats=[player.pk for player in books.people[:4]],
-    )
+    other = books.open_second_table()
     books.record(table_id=other.pk)
     said = words(watching.get(address(books)))
     assert "1 An ▲ +6" in said
