@@ -1,8 +1,9 @@
 // The deals of the table as this phone knows them: what the server told, and what was done here
 // since. Knows deals, balances and the events that change them; knows no page and no network.
 //
-// An event is {id, kind, path, body, ifMatch, deal, state}: `kind` is record, revise or terms;
-// `state` is waiting, parked (the server said no) or done (told, and not yet in a board).
+// An event is {id, kind, method, path, body, ifMatch, deal, state}: `kind` is record, revise or terms;
+// `method` is PUT unless it is said; `state` is waiting, parked (the server said no) or done (told,
+// and not yet in a board).
 
 import { newId } from "./ids.js";
 

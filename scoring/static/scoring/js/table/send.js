@@ -1,6 +1,8 @@
 // Sending what this phone did, one after the other, and asking how the table stands.
 // A refusal parks its event with the reason; no answer at all leaves it waiting and is tried again.
 
+import { phoneId } from "./ids.js";
+
 const FIRST_WAIT = 2_000;
 const LONGEST_WAIT = 60_000;
 const RETRIED = [401, 408, 429];
@@ -74,14 +76,21 @@ export class Sender {
     event.state = "parked";
     event.reason = told.detail ?? told.title ?? "";
     event.code = told.code ?? "";
+    event.current = told.current ?? null; // what holds there now
     return true;
   }
 
   #put(event) {
-    const headers = { "Content-Type": "application/json", "X-CSRFToken": this.csrf };
+    const { method = "PUT" } = event;
+    const headers = {
+      "Content-Type": "application/json",
+      "X-CSRFToken": this.csrf,
+      "X-Phom-Phone": phoneId(),
+    };
     if (event.ifMatch) headers["If-Match"] = `"${event.ifMatch}"`;
+    if (method === "POST") headers["Idempotency-Key"] = event.id;
     const body = JSON.stringify(event.body);
-    return fetch(this.api + event.path, { method: "PUT", headers, body });
+    return fetch(this.api + event.path, { method, headers, body });
   }
 
   /** The token this page would be given now; true when it is another one. */
