@@ -68,6 +68,7 @@ BARS: Mapping[str, Word] = {
     "needs_last_eater": _("Ai ăn chốt sau cùng?"),
     "needs_refused": _("Xem lại ván này"),
     "needs_closed": _("Buổi đã kết sổ"),
+    "needs_network": _("Đang chờ mạng…"),
 }
 
 SLOT: Mapping[str, Word] = {

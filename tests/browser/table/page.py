@@ -15,6 +15,21 @@ from tests.browser.conftest import Open, Site
 PHONE = ViewportSize(width=360, height=740)
 _labels = count(1)
 
+# What the phone's outbox holds of one kind, in its order.
+KEPT = """
+async ([table, kind]) => {
+  const asked = indexedDB.open("phom");
+  const told = (request) => new Promise((tell) => { request.onsuccess = () => tell(request.result); });
+  const database = await told(asked);
+  const all = await told(database.transaction("records").objectStore("records").getAll());
+  database.close();
+  return all
+    .filter(({ key }) => key[0] === table && key[1] === kind)
+    .sort((one, other) => one.order - other.order)
+    .map(({ value }) => value);
+}
+"""
+
 Json = dict[str, Any]
 
 
@@ -92,14 +107,23 @@ class TablePage:
         assert self.stored("draft")["ranks"] == []
 
     def verify_sent(self) -> None:
+        """Nothing is kept to be sent, and the page says so."""
+        self.page.wait_for_function(
+            f"async (what) => !(await ({KEPT})(what)).length", arg=[self.table_id, "event"]
+        )
         expect(self.page.locator('[data-act="open"][data-value="parked"]')).to_have_attribute(
             "data-look", "sent"
         )
 
     # What is kept
 
+    def kept(self, kind: str = "event") -> list[Any]:
+        """What the outbox of the phone holds."""
+        kept: list[Any] = self.page.evaluate(KEPT, [self.table_id, kind])
+        return kept
+
     def stored(self, name: str) -> Any:
-        """What the phone keeps under this name."""
+        """What the phone keeps under this name while it is being written."""
         key = f"phom-table-{self.table_id}-{name}"
         return self.page.evaluate("(key) => JSON.parse(localStorage[key])", key)
 

@@ -13,7 +13,7 @@ from scoring.engine.ruleset import PRESETS
 from scoring.web.table_words import table_words
 from scoring.words.reasons import LABELS
 from tests.browser.conftest import PATIENCE
-from tests.browser.table.page import TablePage, open_table
+from tests.browser.table.page import KEPT, TablePage, open_table
 
 pytestmark = pytest.mark.browser
 
@@ -32,7 +32,7 @@ REASONS = tuple(LABELS)
 
 # Clicks what can be clicked; saves, and says what was shown before and kept after.
 PLAY = """
-([acts, key]) => {
+async ([acts, table]) => {
   const find = ([act, seat, value]) =>
     [...document.querySelectorAll(`#table [data-act="${act}"]`)].find((one) =>
       (!seat || one.dataset.seat === seat) && (!value || one.dataset.value === value));
@@ -56,9 +56,11 @@ PLAY = """
   const deltas = Object.fromEntries([...document.querySelectorAll(".who")].map((one) =>
     [one.dataset.seat, one.querySelector(".delta").textContent]));
   save.click();
-  return { points, deltas, deal: JSON.parse(localStorage[key]).at(-1).deal };
+  while (save.getAttribute("aria-disabled") !== "true") await new Promise((go) => setTimeout(go));
+  const kept = await (%s)([table, "event"]);
+  return { points, deltas, deal: kept.at(-1).deal };
 }
-"""
+""".replace("%s", KEPT)
 
 
 @pytest.mark.parametrize(("players", "rules"), TABLES, ids=range(len(TABLES)))
@@ -69,7 +71,7 @@ def test_u11_what_was_shown_is_what_is_stored(site, open_page, players, rules) -
     shown: dict[str, Any] = {}
     for _ in range(DEALS * 10):
         acts = _draft(here, chance, pot=bool(rules.get("pot_enabled")))
-        played = here.page.evaluate(PLAY, [acts, f"phom-table-{here.table_id}-events"])
+        played = here.page.evaluate(PLAY, [acts, here.table_id])
         if played:
             shown[played["deal"]["id"]] = played
         if len(shown) == DEALS:

@@ -100,6 +100,7 @@ export const acts = {
   // Saving, undoing, correcting
 
   save,
+  release,
   undo,
   redo(page) {
     const deal = page.book.deals.find((one) => one.id === page.redo.id);
@@ -222,20 +223,34 @@ function stopTyping(page) {
   page.changed();
 }
 
-function save(page) {
+/** Kept on the phone before the form is empty again; what a second tap finds is not ready. */
+async function save(page) {
   const { outcome, isWritable } = page.view();
-  if (!outcome.score || !isWritable) return;
+  if (!outcome.score || !isWritable || page.held) return;
   const { editing, ...inputs } = page.draft;
   const before = editing && page.book.deals.find((deal) => deal.id === editing.id);
   const deal = before
     ? page.book.revise(before, "correct", outcome.sheet, outcome.score)
     : page.book.record(outcome.sheet, outcome.score);
   page.inputs[deal.id] = { ...inputs, editing: null };
+  const held = { event: page.book.events.at(-1), text: savedText(page, deal) };
+  page.isSaving = true;
+  const isKept = await page.keep();
+  page.isSaving = false;
+  page.held = held;
+  if (isKept) release(page);
+  else sent(page, say("no_storage"));
+}
+
+/** What was saved is safe, here or on the server: an empty form for the next deal. */
+function release(page) {
+  const { text } = page.held;
+  page.held = null;
   page.redo = null;
   page.lastTerms = null;
   back(page);
   navigator.vibrate?.(SAVED_BUZZ);
-  sent(page, savedText(page, deal));
+  sent(page, text);
 }
 
 function savedText(page, deal) {

@@ -62,9 +62,9 @@ export class Strip {
 }
 
 function stripOf(view) {
-  const { book, sender, draft, redo, lastTerms, store, names } = view;
+  const { book, sender, draft, redo, lastTerms, names } = view;
   const canUndo = lastTerms || book.last ? "undo" : null;
-  if (!store.isWorking) return { text: say("no_storage"), act: canUndo, look: "warn" };
+  if (!view.store.isWorking || !view.outbox.isWorking) return { text: say("no_storage"), act: canUndo, look: "warn" };
   if (book.parked.length) return { text: say("needs_review"), act: canUndo, look: "warn" };
   const differs = book.deals.find((deal) => deal.differs);
   if (differs) {
@@ -98,9 +98,9 @@ export class Foot {
     this.element = h("footer", { class: "foot" }, this.points, this.more, this.save);
   }
 
-  update({ outcome, draft, number: at, panel, isWritable }) {
-    const isReady = Boolean(outcome.score) && isWritable;
-    const missing = isWritable ? (outcome.missing ?? "refused") : "closed";
+  update({ outcome, draft, number: at, panel, isWritable, held }) {
+    const isReady = Boolean(outcome.score) && isWritable && !held;
+    const missing = held ? "network" : isWritable ? (outcome.missing ?? "refused") : "closed";
     write(this.save, isReady ? say("save", { number: number(at) }) : say(`needs_${missing}`));
     set(this.save, "aria-disabled", isReady ? null : "true");
     set(this.points, "aria-pressed", String(draft.mode === "points"));

@@ -14,23 +14,30 @@ export class Book {
   constructor(board, events = [], differing = {}) {
     this.events = events;
     this.differing = differing;
-    this.take(board);
+    this.take(board, { isFresh: false });
   }
 
-  /** The server's state. What is in it is no event any more. */
-  take(board) {
+  /**
+   * The server's state. What is in it is no event any more: one that was asked for just now has
+   * all that was told before; a copy may be older than what was told.
+   */
+  take(board, { isFresh = true } = {}) {
     this.board = board;
     this.touch();
     const known = new Map(board.deals.map((deal) => [deal.id, deal]));
     this.events = this.events.filter((event) => {
       if (event.state !== "done") return true;
-      // Boards are asked for after what was sent, so terms that were told are in this one.
-      if (event.kind === "terms") return false;
       const deal = known.get(event.dealId);
-      if ((deal?.n ?? 0) < event.n) return true;
-      if (deal.n === event.n) this.#compare(event.deal, deal);
-      return false;
+      if (deal?.n === event.n) this.#compare(event.deal, deal);
+      return !isFresh && !(deal?.n >= event.n);
     });
+  }
+
+  /** What another tab of this phone did, and has not told yet. */
+  adopt(events) {
+    const known = new Set(this.events.map((event) => event.id));
+    this.events.push(...events.filter((event) => !known.has(event.id)));
+    this.touch();
   }
 
   /** Both compute; where they differ, both results are kept and shown. */

@@ -9,6 +9,7 @@ import { hasInput, newDraft } from "./draft.js";
 import { readRules } from "../scorer/score.js";
 import { Keypad } from "./keypad.js";
 import { linesOf } from "./lines.js";
+import { Outbox } from "./outbox.js";
 import { compensatorOf, nextStarter, outcomeOf } from "./outcome.js";
 import { makePanel } from "./panels.js";
 import { Preview } from "./preview.js";
@@ -22,6 +23,8 @@ import { say } from "./words.js";
 const HINTED_DEALS = 3;
 const ASK_EVERY = 5_000;
 const KEPT_DRAFTS = 100;
+// What can be tapped while a deal waits for the server because the phone cannot keep it.
+const WHILE_HELD = ["open", "close", "look", "send", "wake"];
 
 const root = document.getElementById("table");
 const board = JSON.parse(document.getElementById("board").textContent);
@@ -29,14 +32,19 @@ const links = JSON.parse(document.getElementById("links").textContent);
 
 /** Everything the page knows. Acts change it and call `changed`. */
 class TablePage {
-  constructor() {
+  /** `held` is what the outbox kept: pairs of [id, value] by kind. */
+  constructor(outbox, held) {
     this.store = new Store(board.table.id);
-    this.book = new Book(board, this.store.read("events", []), this.store.read("differing", {}));
+    this.outbox = outbox;
+    const { event = [], differing = [], inputs = [] } = held;
+    const events = event.map(([, one]) => one);
+    this.book = new Book(newer(board, held.board?.[0][1]), events, Object.fromEntries(differing));
+    this.keptBoard = this.book.board;
     this.links = links;
     this.rules = readRules(board.rules);
     this.draft = this.store.read("draft", null);
     this.aside = this.store.read("aside", null); // a draft that waits while another deal is changed
-    this.inputs = this.store.read("inputs", {}); // the drafts of deals this phone wrote, by id
+    this.inputs = Object.fromEntries(inputs); // the drafts of deals this phone wrote, by id
     this.redo = this.store.read("redo", null); // {id, number} of the deal just undone
     this.lastTerms = this.store.read("lastTerms", null); // {id, text} of the change to take back
     this.looks = this.store.read("looks", {});
@@ -46,6 +54,8 @@ class TablePage {
     this.swapping = null;
     this.newStake = this.book.terms.stake_points;
     this.denied = null;
+    this.isSaving = false; // what was saved is on its way to the outbox
+    this.held = null; // {event, text}: a deal this phone cannot keep, which waits for the server
     this.fitDraft();
     this.wake = new WakeLock(() => this.show());
     this.sender = new Sender({
@@ -80,21 +90,40 @@ class TablePage {
     this.show();
   }
 
-  /** Something was done: keep what has to be sent, and the inputs of the latest deals. */
+  /**
+   * Something was done: keep what has to be sent, and the inputs of the latest deals. True once it
+   * is on the phone.
+   */
   keep() {
     const ids = new Set(this.book.deals.slice(0, KEPT_DRAFTS).map((deal) => deal.id));
     const inputs = Object.entries(this.inputs).filter(([id]) => ids.has(id));
     this.inputs = Object.fromEntries(inputs);
-    const { events, differing } = this.book;
-    this.store.write({ events, differing, inputs: this.inputs });
+    const { board: now, events, differing } = this.book;
+    const kinds = {
+      event: events.map((event) => [event.id, event]),
+      differing: Object.entries(differing),
+      inputs,
+    };
+    if (now !== this.keptBoard) kinds.board = [["last", now]];
+    this.keptBoard = now;
+    return this.outbox.keep(kinds);
   }
 
   /** The server answered, or did not. */
   boardChanged() {
     this.rules = readRules(this.book.board.rules);
     this.fitDraft();
-    this.keep();
+    this.keep().then((isKept) => isKept || this.show());
+    if (this.held && !this.book.waiting.includes(this.held.event)) acts.release(this);
     this.changed();
+  }
+
+  /** Another tab of this phone may have written too. */
+  async lookAround() {
+    const others = await this.outbox.others("event");
+    if (!others.length) return;
+    this.book.adopt(others.map(([, event]) => event));
+    this.show();
   }
 
   /** The number of the deal that is written: a new one, or the one being changed. */
@@ -155,6 +184,7 @@ class TablePage {
   }
 
   show() {
+    if (this.isSaving) return;
     const view = this.view();
     parts.top.update(view);
     parts.strip.update(view);
@@ -236,28 +266,42 @@ const parts = {
   live: h("p", { class: "live", role: "status", "aria-live": "polite" }),
 };
 
-const page = new TablePage();
-root.replaceChildren(
-  parts.top.element,
-  parts.strip.element,
-  parts.rows.element,
-  parts.slot.element,
-  parts.preview.element,
-  parts.keypad.element,
-  parts.foot.element,
-  parts.live,
-);
-page.show();
-page.sender.flush();
-setInterval(() => {
-  if (document.visibilityState === "visible") page.sender.flush();
-}, ASK_EVERY);
+/** Of two boards of one table the one that knows more: a copy of the page may be an old one. */
+function newer(one, other) {
+  const isAhead = other && other.table.version > one.table.version;
+  return isAhead && other.table.id === one.table.id ? other : one;
+}
 
-root.addEventListener("click", (event) => {
+async function start() {
+  const { outbox, held } = await Outbox.open(board.table.id);
+  const page = new TablePage(outbox, held);
+  root.replaceChildren(
+    parts.top.element,
+    parts.strip.element,
+    parts.rows.element,
+    parts.slot.element,
+    parts.preview.element,
+    parts.keypad.element,
+    parts.foot.element,
+    parts.live,
+  );
+  page.show();
+  page.sender.flush();
+  setInterval(() => {
+    if (document.visibilityState === "visible") page.sender.poll();
+  }, ASK_EVERY);
+  document.addEventListener("visibilitychange", () => page.lookAround());
+  root.addEventListener("click", (event) => hear(page, event));
+}
+
+function hear(page, event) {
   const target = event.target.closest("[data-act]");
   page.wake.ask();
+  page.sender.nudge();
   const act = acts[target?.dataset.act];
-  if (!act) return;
+  if (!act || page.isSaving || (page.held && !WHILE_HELD.includes(target.dataset.act))) return;
   if (target.getAttribute("aria-disabled") !== "true") act(page, target.dataset);
   else page.explain(target.dataset);
-});
+}
+
+start();

@@ -1,6 +1,5 @@
-// What a phone keeps of one table: the draft, what waits to be sent, the inputs of deals it wrote.
-// Kept on every tap, each under a name of its own. Knows local storage and no deals. (The outbox
-// of two phones will take its place; whoever calls `read` and `write` does not notice.)
+// What is being written at one table on this phone: the draft and what belongs to it, kept on every
+// tap, each under a name of its own. Knows local storage; what was done is kept in outbox.js.
 
 export class Store {
   #prefix;
