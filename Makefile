@@ -11,7 +11,7 @@ PIP := $(BIN)/python -m pip install -qq --disable-pip-version-check --require-ha
 
 help:
 	@echo "make run     serve on HOST and PORT (default 0.0.0.0 and 8000)"
-	@echo "make test    every lane: engine, SQLite, PostgreSQL, Redis, browser, table page"
+	@echo "make test    every lane: engine, SQLite, PostgreSQL, Redis, browser, table page, outbox"
 	@echo "make check   style, types, imports, templates, migrations, settings, translations"
 	@echo "make bench   the figures"
 	@echo "make soak    the long runs: the books at random, the API's contract, the scorer's twin"

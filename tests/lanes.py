@@ -64,10 +64,20 @@ LANES = (
     Lane(
         "browser",
         ("-m", "browser"),
-        paths=("tests/browser", "--ignore=tests/browser/table"),
+        paths=("tests/browser", "--ignore=tests/browser/table", "--ignore=tests/browser/outbox"),
         needs_chromium=True,
     ),
     Lane("table", ("-m", "browser"), paths=("tests/browser/table",), needs_chromium=True),
+    Lane("outbox", ("-m", "browser"), paths=("tests/browser/outbox",), needs_chromium=True),
+    # The same tests against the services of docker-compose.yml.
+    Lane(
+        "services",
+        ("-m", "browser"),
+        paths=("tests/browser/outbox",),
+        needs_postgres=True,
+        needs_redis=True,
+        needs_chromium=True,
+    ),
     Lane(
         "engine",
         ("-p", "no:django", "--cov=scoring/engine", "--cov-branch", "--cov-fail-under=100"),

@@ -20,7 +20,7 @@ CACHES = {
     },
 }
 
-STATIC_ROOT = BASE_DIR / "staticfiles"
+STATIC_ROOT = env.str("PHOM_STATIC_DIR", default=str(BASE_DIR / "staticfiles"))
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},

@@ -86,6 +86,11 @@ class TablePage:
     def save(self) -> Locator:
         return self.page.locator(".save")
 
+    @property
+    def sync(self) -> Locator:
+        """The button that says what waits to be sent."""
+        return self.page.locator('[data-act="open"][data-value="parked"]')
+
     def deltas(self) -> dict[str, str]:
         """What each row would gain or lose, as it is written."""
         return {letter: self.row(letter).locator(".delta").inner_text() for letter in self.seats}
@@ -111,9 +116,7 @@ class TablePage:
         self.page.wait_for_function(
             f"async (what) => !(await ({KEPT})(what)).length", arg=[self.table_id, "event"]
         )
-        expect(self.page.locator('[data-act="open"][data-value="parked"]')).to_have_attribute(
-            "data-look", "sent"
-        )
+        expect(self.sync).to_have_attribute("data-look", "sent")
 
     # What is kept
 
@@ -179,12 +182,14 @@ def publish(page: Page, site: Site, slug: str, rules: Json) -> int:
     return int(made["id"])
 
 
-def ask(page: Page, site: Site, method: str, path: str, body: Json | None = None) -> Json:
-    """The API, as the one who signed in on this page."""
+def ask(
+    page: Page, site: Site, method: str, path: str, body: Json | None = None, **more: str
+) -> Json:
+    """The API, as the one who signed in on this page; `more` headers."""
     cookies = {cookie["name"]: cookie["value"] for cookie in page.context.cookies()}
-    headers = {"X-CSRFToken": cookies.get("csrftoken", ""), "Origin": site.url}
+    headers = {"X-CSRFToken": cookies.get("csrftoken", ""), "Origin": site.url} | more
     answer = getattr(page.request, method)(
-        f"{site.url}/api/v1/{path}", headers=headers, **({"data": body} if body else {})
+        f"{site.url}/api/v1/{path}", headers=headers, **({} if body is None else {"data": body})
     )
     assert answer.ok, answer.text()
     told: Json = answer.json()
