@@ -14,7 +14,7 @@ help:
 	@echo "make test    every lane: engine, SQLite, PostgreSQL, Redis, browser, table page, outbox"
 	@echo "make check   style, types, imports, templates, migrations, settings, translations"
 	@echo "make bench   the figures"
-	@echo "make soak    the long runs: the books at random, the API's contract, the scorer's twin"
+	@echo "make soak    the long runs: books and nights at random, the API's contract, the scorer's twin"
 	@echo "make clean   remove what these commands made, but not the data in .data"
 
 run: $(VENV)/core.stamp
@@ -33,6 +33,8 @@ soak: $(VENV)/dev.stamp
 	@PHOM_STATE_EXAMPLES=200 PHOM_STATE_STEPS=60 $(BIN)/python -m tests.lanes sqlite tests/flows/test_state_machine.py
 	@PHOM_STATE_EXAMPLES=200 PHOM_STATE_STEPS=60 $(BIN)/python -m tests.lanes postgres tests/flows/test_state_machine.py
 	@PHOM_CONTRACT_EXAMPLES=50 $(BIN)/python -m tests.lanes sqlite tests/api/test_contract.py
+	@PHOM_CHAOS_NIGHTS=20 $(BIN)/python -m tests.lanes outbox tests/browser/outbox/test_chaos.py
+	@PHOM_CHAOS_NIGHTS=20 $(BIN)/python -m tests.lanes services tests/browser/outbox/test_chaos.py
 	@PHOM_TWIN_SHEETS=400000 $(BIN)/python -m tests.lanes table tests/browser/table/test_twin.py -k thousand
 
 clean:

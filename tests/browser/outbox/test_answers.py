@@ -1,5 +1,6 @@
-"""Answers that are lost, late, or a refusal: a deal is stored once, or kept with the reason (U-15)."""
+"""U-15: an answer is lost or a refusal, and the deal is stored once, or kept with its reason."""
 
+from typing import cast
 from uuid import uuid4
 
 import pytest
@@ -7,7 +8,7 @@ from playwright.sync_api import Route, expect
 
 from tests.browser.conftest import Open, Site
 from tests.browser.outbox.waiting import send_until, until_kept
-from tests.browser.table.page import TablePage, ask, open_table
+from tests.browser.table.page import Json, TablePage, ask, open_table
 
 pytestmark = pytest.mark.browser
 
@@ -60,7 +61,7 @@ def test_u15_what_is_refused_is_kept_with_its_reason_and_the_next_deal_goes_on(h
     spoilt: list[str] = []
 
     def spoil(route: Route) -> None:
-        body = route.request.post_data_json
+        body = cast("Json", route.request.post_data_json)
         if not spoilt:
             spoilt.append(body["sheet"]["seats"].pop())
             body["sheet"]["seats"].append(body["sheet"]["seats"][0])

@@ -3,7 +3,6 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import Open, Site
 from tests.browser.outbox.waiting import until, until_kept
 from tests.browser.slow import SLACK
 from tests.browser.table.page import TablePage, open_table
@@ -17,13 +16,13 @@ CLEARING = """
 () => new Promise((tell) => {
   const save = document.querySelector(".save");
   let start = 0;
-  save.addEventListener("click", () => { start = performance.now(); }, { capture: true, once: true });
+  const begin = () => { start = performance.now(); };
+  save.addEventListener("click", begin, { capture: true, once: true });
   new MutationObserver((_seen, watch) => {
     if (!start || save.getAttribute("aria-disabled") !== "true") return;
     watch.disconnect();
     tell(performance.now() - start);
   }).observe(save, { attributes: true });
-  window.isWatching = true;
 })
 """
 NO_STORE = """

@@ -18,9 +18,10 @@ _labels = count(1)
 # What the phone's outbox holds of one kind, in its order.
 KEPT = """
 async ([table, kind]) => {
-  const asked = indexedDB.open("phom");
-  const told = (request) => new Promise((tell) => { request.onsuccess = () => tell(request.result); });
-  const database = await told(asked);
+  const told = (request) => new Promise((tell) => {
+    request.onsuccess = () => tell(request.result);
+  });
+  const database = await told(indexedDB.open("phom"));
   const all = await told(database.transaction("records").objectStore("records").getAll());
   database.close();
   return all

@@ -1,0 +1,92 @@
+"""A night at random: two phones, a network that drops, answers that are lost after the commit, a
+server that is killed and started again, phones that are reloaded. In the end every deal is there
+once, as it was shown.
+
+PHOM_CHAOS_SEED and PHOM_CHAOS_NIGHTS make it another night, or more of them (`make soak`).
+"""
+
+import os
+import random
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import PHONE, Open
+from tests.browser.outbox.phones import Phone, joined_phone
+from tests.browser.outbox.servers import Server
+from tests.browser.outbox.waiting import until
+from tests.browser.table.drafts import draft_of, lines_of
+from tests.browser.table.page import Json, TablePage, open_table
+
+pytestmark = pytest.mark.browser
+
+DEALS = 60
+KILLS = 2
+NIGHTS = int(os.environ.get("PHOM_CHAOS_NIGHTS", "1"))
+FIRST_SEED = int(os.environ.get("PHOM_CHAOS_SEED", "1"))
+SEEDS = range(FIRST_SEED, FIRST_SEED + NIGHTS)
+LONGEST_PAUSE = 300  # milliseconds
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_a_night_of_sixty_deals_at_random_loses_and_doubles_nothing(
+    server: Server, site, open_page: Open, seed: int
+) -> None:
+    chance = random.Random(seed)
+    one = open_table(site, open_page)
+    phones = [Phone(one), Phone(joined_phone(one, open_page(PHONE, has_touch=True)))]
+    play(phones, chance, server)
+    for phone in phones:
+        phone.calm()
+    for phone in phones:
+        until(phone.here, phone.has_sent)
+    stored = verify_stored(one, phones)
+    verify_seen(phones, stored)
+    assert "0 differences" in server.manage("audit_books")
+
+
+def play(phones: list[Phone], chance: random.Random, server: Server) -> None:
+    """Sixty deals, each on the phone that happens to be at hand; trouble in between."""
+    kills = dict.fromkeys(chance.sample(range(5, DEALS - 5), KILLS), True)
+    down = 0
+    recorded = 0
+    while recorded < DEALS:
+        if kills.pop(recorded, False) and server.running:
+            server.kill()
+            down = recorded + chance.randint(1, 4)
+        if not server.running and recorded >= down:
+            server.start()
+        phone = chance.choice(phones)
+        phone.suffer(chance, is_served=bool(server.running))
+        acts = draft_of(list(phone.here.seats.values()), chance)
+        recorded += phone.record(acts, then=chance.choice(("", "", "", "redo", "again", "edit")))
+        phone.here.page.wait_for_timeout(chance.randint(0, LONGEST_PAUSE))
+    if not server.running:
+        server.start()
+
+
+def verify_stored(one: TablePage, phones: list[Phone]) -> list[Json]:
+    """The server has every deal once, densely numbered, each as its phone showed it last."""
+    shown: dict[str, Any] = {}
+    for phone in phones:
+        shown |= phone.shown
+    stored = one.deals()
+    assert [deal["number"] for deal in stored] == list(range(1, len(shown) + 1))
+    assert {deal["id"] for deal in stored} == shown.keys()
+    for deal in stored:
+        told = shown[deal["id"]]
+        assert lines_of(told) == lines_of(deal)
+        assert told["is_void"] == deal["is_void"]
+    return stored
+
+
+def verify_seen(phones: list[Phone], stored: list[Json]) -> None:
+    """Both phones show these deals in this order, the last first, and the same balances."""
+    numbers = [str(deal["number"]) for deal in reversed(stored)]
+    for phone in phones:
+        phone.reload()
+        expect(phone.here.sync).to_have_attribute("data-look", "sent")
+        assert phone.history() == numbers
+        assert phone.ids() == [deal["id"] for deal in reversed(stored)]
+    assert phones[0].here.balances() == phones[1].here.balances()
