@@ -160,7 +160,8 @@ REST_FRAMEWORK = {
     "EXCEPTION_HANDLER": "scoring.api.problems.answer_refused",
     "NON_FIELD_ERRORS_KEY": "body",
     "URL_FORMAT_OVERRIDE": None,
-    "NUM_PROXIES": None,
+    # Of the addresses a request names only the last ones are from proxies of ours, and true.
+    "NUM_PROXIES": env.int("PHOM_PROXIES", default=0),
 }
 REST_KNOX = {"TOKEN_TTL": timedelta(days=180), "TOKEN_LIMIT_PER_USER": 20, "AUTO_REFRESH": True}
 SPECTACULAR_SETTINGS = {

@@ -1,7 +1,7 @@
 """Services: PostgreSQL, a broker and Redis, several processes. What is required has no default."""
 
 from phom_league.settings.base import *
-from phom_league.settings.base import IS_HTTPS
+from phom_league.settings.base import IS_HTTPS, REST_FRAMEWORK
 from phom_league.settings.environment import BASE_DIR, database, env
 
 IS_EMBEDDED = False
@@ -30,6 +30,7 @@ SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = True
 # The proxy in front speaks HTTPS with the browser and sets this header itself.
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
 SECURE_SSL_REDIRECT = IS_HTTPS
+REST_FRAMEWORK = REST_FRAMEWORK | {"NUM_PROXIES": env.int("PHOM_PROXIES", default=1)}
 SECURE_REDIRECT_EXEMPT = [r"^livez$", r"^readyz$"]
 SECURE_HSTS_SECONDS = 60 * 60 * 24 * 30 if IS_HTTPS else 0
 # Whether the whole domain may be bound to HTTPS is for its owner to say, not for us.

@@ -188,6 +188,13 @@ def test_whatever_is_typed_is_answered(client, books, code) -> None:
     assert "<b>" not in answer.content.decode().split("<main")[1]
 
 
+def test_who_guesses_is_not_who_the_request_says_it_is(client, books) -> None:
+    for guess in range(31):  # one more than a minute allows
+        forged = {"X-Forwarded-For": f"192.0.2.{guess}"}
+        answer = client.post("/vao/", {"code": "ABCDEF"}, headers=forged)
+    assert answer.status_code == 429
+
+
 def test_guessing_is_slow_by_pages_and_api_together(client, books) -> None:
     code = make_code(books)
     for index in range(10):
