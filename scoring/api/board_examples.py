@@ -35,7 +35,7 @@ BOARD: dict[str, Any] = {
     "pot_points": None,
     "balances": {AN: 6, BINH: 0, CHI: -2, DUNG: -4},
     "names": _NAMES,
-    "roster": _PEOPLE,
+    "roster": [{**one, "full_name": one["name"]} for one in _PEOPLE],
     "deals": [
         {
             "id": DEAL,

@@ -42,6 +42,17 @@ INTO = {
     "aliases": [],
 }
 NEW_PLAYER = {"name": "Nguyễn Văn Hùng", "is_guest": True}
+NEW_GUEST = {"name": "Minh Bến Nghé"}
+GUEST = {
+    "player_id": OTHER_ID,
+    "root_id": OTHER_ID,
+    "name": "Minh Bến Nghé",
+    "call_name": "Nghé",
+    "is_guest": True,
+    "user_name": "",
+    "deals": 0,
+    "aliases": [],
+}
 PREVIEW = {"player": PLAYER, "into": INTO, "deals": 217, "aliases": ["Nguyễn Văn Hùng"]}
 FIGURES = {
     "player_id": PLAYER_ID,

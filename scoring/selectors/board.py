@@ -96,7 +96,10 @@ def get_board(found: BoardTable) -> Json:
         "pot_points": pot_points if rules.pot_enabled or pot_points else None,
         "balances": points,
         "names": names,
-        "roster": [{"player_id": one, "name": names[one]} for one in crowd.roster],
+        "roster": [
+            {"player_id": one, "name": names[one], "full_name": crowd.full_name(one)}
+            for one in crowd.roster
+        ],
         "deals": told,
     }
 

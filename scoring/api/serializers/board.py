@@ -33,6 +33,12 @@ class BoardTable(Output):
     bench = Person(many=True)
 
 
+class RosterPerson(Person):
+    """Somebody of the club: called so at the table, and known to the roster by the full name."""
+
+    full_name = serializers.CharField()
+
+
 class BoardTransfer(Output):
     """A line of a deal: ends are player UUIDs of its sheet, or `POT`."""
 
@@ -95,5 +101,7 @@ class Board(Output):
         child=serializers.CharField(),
         help_text="What everybody named here is called, by player UUID.",
     )
-    roster = Person(many=True, help_text="Who may sit down, the latest first; for scorers alone.")
+    roster = RosterPerson(
+        many=True, help_text="Who may sit down, the latest first; for scorers alone."
+    )
     deals = BoardDeal(many=True)

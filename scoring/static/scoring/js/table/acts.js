@@ -3,6 +3,7 @@
 
 import * as drafts from "./draft.js";
 import { nextSeat, typeDigit } from "./keypad.js";
+import { withNewcomer } from "./names.js";
 import { answered, outcomeOf } from "./outcome.js";
 import { isReady } from "./panels.js";
 import { fromSheet, isPlain } from "./sheets.js";
@@ -142,12 +143,15 @@ export const acts = {
     setTerms(page, terms, say("left", { name: page.book.board.names[seat] }));
   },
   sit(page, { seat }) {
-    const { seats, bench } = page.book.terms;
-    const terms = { seats: [...seats, seat], bench: bench.filter((one) => one !== seat) };
+    const terms = withNewcomer(page.book.terms, seat);
     const { names, roster } = page.book.board;
     names[seat] ??= roster.find((one) => one.player_id === seat)?.name;
-    setTerms(page, terms, say("came", { name: names[seat] }));
+    page.guest.clear();
+    setTerms(page, terms, say(terms.seats ? "came" : "waits", { name: names[seat] }));
   },
+  // Two events, one behind the other. Taking it back undoes who sits: the guest stays in the roster,
+  // where a person is never deleted, and comes again by a tap.
+  guest: (page) => acts.sit(page, { seat: page.book.addGuest(page.guest.name) }),
   swap(page, { seat }) {
     if (page.swapping === null || page.swapping === seat) {
       page.swapping = page.swapping === seat ? null : seat;

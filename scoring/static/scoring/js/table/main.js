@@ -7,6 +7,7 @@ import { Book } from "./book.js";
 import { h, set, write } from "./dom.js";
 import { hasInput, newDraft } from "./draft.js";
 import { readRules } from "../scorer/score.js";
+import { GuestField } from "./guests.js";
 import { Keypad } from "./keypad.js";
 import { linesOf } from "./lines.js";
 import { compensatorOf, nextStarter, outcomeOf } from "./outcome.js";
@@ -46,6 +47,7 @@ class TablePage {
     this.swapping = null;
     this.newStake = this.book.terms.stake_points;
     this.denied = null;
+    this.guest = new GuestField();
     this.fitDraft();
     this.wake = new WakeLock(() => this.show());
     this.sender = new Sender({
@@ -190,6 +192,7 @@ class TablePage {
       open?.remove();
       return;
     }
+    if (this.guest.isTyping && open?.dataset.panel === this.panel) return;
     const focused = open?.contains(document.activeElement) ? { ...document.activeElement.dataset } : null;
     const scrolled = open?.dataset.panel === this.panel ? open.lastElementChild.scrollTop : 0;
     const opened = [...(open?.querySelectorAll("details") ?? [])].map((one) => one.open);

@@ -156,6 +156,7 @@ function players(view) {
       group(say("seated"), h("ol", { class: "people" }, ...seated)),
       ...(waiting.length ? [group(say("bench"), h("ol", { class: "people" }, ...waiting))] : []),
       group(say("come"), terms.seats.length < 4 ? chips(...come) : h("p", { class: "help" }, say("table_full"))),
+      view.guest.update(view),
     ],
   };
 }
@@ -239,7 +240,7 @@ function parked(view) {
     .map((event) => {
       const what = event.dealId
         ? say("event_deal", { number: number(event.deal.number) })
-        : say("event_terms");
+        : say(event.kind === "guest" ? "event_guest" : "event_terms", event.body);
       const isParked = event.state === "parked";
       return h(
         "div",
