@@ -29,6 +29,7 @@ BOARD: dict[str, Any] = {
         "version": 2,
         "last_number": 1,
         "seats": _PEOPLE,
+        "habits": {"rotates_loser": True, "swaps_after_u": False},
     },
     "rules": Ruleset().to_json(),
     "rules_label": "Luật CLB · v1",

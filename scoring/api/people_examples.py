@@ -7,10 +7,12 @@ CLUB = {
     "day_cutoff_hours": 6,
     "language": "vi",
     "visibility": "private",
+    "rotates_loser": False,
+    "swaps_after_u": False,
     "role": "owner",
 }
 NEW_CLUB = {"slug": "clb-ben-nghe", "name": "CLB Phỏm Bến Nghé"}
-CLUB_CHANGE = {"name": "CLB Phỏm Bến Nghé", "day_cutoff_hours": 5}
+CLUB_CHANGE = {"name": "CLB Phỏm Bến Nghé", "day_cutoff_hours": 5, "rotates_loser": True}
 MEMBER = {
     "login_id": 7,
     "user_name": "lan",

@@ -14,6 +14,15 @@ from scoring.api.serializers.tables import STATES
 _BY_PLAYER = "By player UUID."
 
 
+class Habits(Output):
+    """What the club does after a deal: who came last makes room for who waits; seats are changed
+    after an ù. The table page reminds of it.
+    """
+
+    rotates_loser = serializers.BooleanField()
+    swaps_after_u = serializers.BooleanField()
+
+
 class BoardTable(Output):
     """The table and the terms in force; merged people are who they are by now."""
 
@@ -31,6 +40,7 @@ class BoardTable(Output):
     role = serializers.ChoiceField([str(role) for role in Role], help_text="Of the one who asks.")
     seats = Person(many=True)
     bench = Person(many=True)
+    habits = Habits()
 
 
 class RosterPerson(Person):

@@ -4,6 +4,7 @@
 import * as drafts from "./draft.js";
 import { nextSeat, typeDigit } from "./keypad.js";
 import { withNewcomer } from "./names.js";
+import { offerAfter, rotated } from "./offers.js";
 import { answered, outcomeOf } from "./outcome.js";
 import { isReady } from "./panels.js";
 import { fromSheet, isPlain } from "./sheets.js";
@@ -152,6 +153,12 @@ export const acts = {
   // Two events, one behind the other. Taking it back undoes who sits: the guest stays in the roster,
   // where a person is never deleted, and comes again by a tap.
   guest: (page) => acts.sit(page, { seat: page.book.addGuest(page.guest.name) }),
+  rotate(page) {
+    const { leaves, comes } = page.offer;
+    const { names } = page.book.board;
+    const text = say("rotated", { leaves: names[leaves], comes: names[comes] });
+    setTerms(page, rotated(page.book.terms, page.offer), text);
+  },
   swap(page, { seat }) {
     if (page.swapping === null || page.swapping === seat) {
       page.swapping = page.swapping === seat ? null : seat;
@@ -238,6 +245,7 @@ function save(page) {
   page.redo = null;
   page.lastTerms = null;
   back(page);
+  page.offer = before ? null : offerAfter(page.view(), outcome.sheet, outcome.score);
   navigator.vibrate?.(SAVED_BUZZ);
   sent(page, savedText(page, deal));
 }

@@ -47,6 +47,7 @@ class TablePage {
     this.swapping = null;
     this.newStake = this.book.terms.stake_points;
     this.denied = null;
+    this.offer = null; // what the strip offers after a deal, until the draft is touched
     this.guest = new GuestField();
     this.fitDraft();
     this.wake = new WakeLock(() => this.show());
