@@ -93,7 +93,11 @@ SLOT: Mapping[str, Word] = {
     "mom_ate": _("{name} đã ăn nên có phỏm, không thể móm."),
     "eat_mom": _("{name} đang móm: bỏ móm rồi mới ghi ăn."),
     "u_mom": _("{name} đang móm: bỏ móm rồi mới ghi ù."),
-    "not_plain": _("Ván này có ghi bài: sửa bằng mẫu đơn ở trang của ván."),
+    "not_plain": _("Ván này có ghi bài hoặc nhiều người ù, trang này không sửa được."),
+    "not_plain_phone": _(
+        "Ván này có ghi bài hoặc nhiều người ù: người có tài khoản sửa bằng mẫu đơn."
+    ),
+    "plain_form": _("Sửa bằng mẫu đơn"),
     "type_points": _("{name}: nhập điểm bài"),
     "keypad": _("Bàn phím điểm bài"),
     "erase": _("Xóa một số"),
