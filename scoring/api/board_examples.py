@@ -29,13 +29,14 @@ BOARD: dict[str, Any] = {
         "version": 2,
         "last_number": 1,
         "seats": _PEOPLE,
+        "habits": {"rotates_loser": True, "swaps_after_u": False},
     },
     "rules": Ruleset().to_json(),
     "rules_label": "Luật CLB · v1",
     "pot_points": None,
     "balances": {AN: 6, BINH: 0, CHI: -2, DUNG: -4},
     "names": _NAMES,
-    "roster": _PEOPLE,
+    "roster": [{**one, "full_name": one["name"]} for one in _PEOPLE],
     "deals": [
         {
             "id": DEAL,

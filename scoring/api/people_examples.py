@@ -7,10 +7,12 @@ CLUB = {
     "day_cutoff_hours": 6,
     "language": "vi",
     "visibility": "private",
+    "rotates_loser": False,
+    "swaps_after_u": False,
     "role": "owner",
 }
 NEW_CLUB = {"slug": "clb-ben-nghe", "name": "CLB Phỏm Bến Nghé"}
-CLUB_CHANGE = {"name": "CLB Phỏm Bến Nghé", "day_cutoff_hours": 5}
+CLUB_CHANGE = {"name": "CLB Phỏm Bến Nghé", "day_cutoff_hours": 5, "rotates_loser": True}
 MEMBER = {
     "login_id": 7,
     "user_name": "lan",
@@ -42,6 +44,17 @@ INTO = {
     "aliases": [],
 }
 NEW_PLAYER = {"name": "Nguyễn Văn Hùng", "is_guest": True}
+NEW_GUEST = {"name": "Minh Bến Nghé"}
+GUEST = {
+    "player_id": OTHER_ID,
+    "root_id": OTHER_ID,
+    "name": "Minh Bến Nghé",
+    "call_name": "Nghé",
+    "is_guest": True,
+    "user_name": "",
+    "deals": 0,
+    "aliases": [],
+}
 PREVIEW = {"player": PLAYER, "into": INTO, "deals": 217, "aliases": ["Nguyễn Văn Hùng"]}
 FIGURES = {
     "player_id": PLAYER_ID,

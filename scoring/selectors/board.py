@@ -35,6 +35,7 @@ class BoardTable:
     pot_account_id: int
     rules: str
     rules_label: str
+    habits: Mapping[str, bool]
     stamp: str
 
 
@@ -61,9 +62,10 @@ def get_board_table(*, actor: Actor, table_id: int) -> BoardTable:
     state = state_of_table(table, role=Role(table.actor_role))
     version, club = table.ruleset_version, table.night.club
     rules_label = f"{version.ruleset.name} · v{version.n}"
+    habits = {"rotates_loser": club.rotates_loser, "swaps_after_u": club.swaps_after_u}
     told = (
         *(state.version, state.state, state.is_season_closed, state.role, table.night_version),
-        *(table.people, club.name, rules_label),
+        *(table.people, club.name, rules_label, *habits.values()),
     )
     return BoardTable(
         state=state,
@@ -73,6 +75,7 @@ def get_board_table(*, actor: Actor, table_id: int) -> BoardTable:
         pot_account_id=table.pot_account.pk,
         rules=version.canonical,
         rules_label=rules_label,
+        habits=habits,
         stamp=sha256(repr(told).encode()).hexdigest()[:20],
     )
 
@@ -96,7 +99,10 @@ def get_board(found: BoardTable) -> Json:
         "pot_points": pot_points if rules.pot_enabled or pot_points else None,
         "balances": points,
         "names": names,
-        "roster": [{"player_id": one, "name": names[one]} for one in crowd.roster],
+        "roster": [
+            {"player_id": one, "name": names[one], "full_name": crowd.full_name(one)}
+            for one in crowd.roster
+        ],
         "deals": told,
     }
 
@@ -121,5 +127,6 @@ def _table(found: BoardTable, crowd: Crowd, names: Mapping[str, str]) -> Json:
         "ruleset_version_id": table.ruleset_version_id,
         "role": str(table.role),
         "seats": [{"player_id": crowd.root(one), "name": names[one]} for one in table.seats],
+        "habits": found.habits,
         "bench": [{"player_id": crowd.root(one), "name": names[one]} for one in table.bench],
     }

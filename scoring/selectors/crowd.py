@@ -34,6 +34,10 @@ class Crowd:
         """Who somebody is by now."""
         return str(self._by_id[player_id].root_id)
 
+    def full_name(self, player_id: str) -> str:
+        """The name in the club's roster, which nobody else there has."""
+        return self._by_id[player_id].name
+
     def points(self, sums: Mapping[int, int]) -> dict[str, int]:
         """Points of the night by person: of all who played, and 0 of those who only sit or wait."""
         seated = (*self._table.seats, *self._table.bench)

@@ -24,6 +24,8 @@ class ClubRow:
     role: Role | None
     language: str = "vi"
     visibility: str = "private"
+    rotates_loser: bool = False
+    swaps_after_u: bool = False
 
 
 def find_role(*, actor: Actor, club_id: int) -> Role | None:
@@ -147,4 +149,6 @@ def _row(club: Club, role: Role | None) -> ClubRow:
         role=role,
         language=club.language,
         visibility=club.visibility,
+        rotates_loser=club.rotates_loser,
+        swaps_after_u=club.swaps_after_u,
     )

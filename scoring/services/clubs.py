@@ -64,11 +64,16 @@ def change_club(
     time_zone: str | None = None,
     day_cutoff_hours: int | None = None,
     language: str | None = None,
+    rotates_loser: bool | None = None,
+    swaps_after_u: bool | None = None,
 ) -> Club:
-    """What a club is called and how it counts its days; what is None stays as it is.
+    """What a club is called, how it counts its days, and what its tables do after a deal; what is
+    None stays as it is.
 
-    Nights keep the day they were opened with. Errors: `not_found`, `role_too_low`, `name_empty`,
-    `name_too_long`, `time_zone_unknown`, `cutoff_invalid`, `language_unknown`.
+    `rotates_loser`: who came last makes room for who waits; `swaps_after_u`: seats are changed
+    after an ù. Both are reminders, and nothing follows from them in the books. Nights keep the day
+    they were opened with. Errors: `not_found`, `role_too_low`, `name_empty`, `name_too_long`,
+    `time_zone_unknown`, `cutoff_invalid`, `language_unknown`.
     """
     locks.lock_club(club_id)
     verify_in_club(actor=actor, club_id=club_id, action=Action.MANAGE_CLUB)
@@ -78,6 +83,8 @@ def change_club(
         "time_zone": time_zone,
         "day_cutoff_hours": day_cutoff_hours,
         "language": language if language is None else verify_language(language),
+        "rotates_loser": rotates_loser,
+        "swaps_after_u": swaps_after_u,
     }
     before = {field: getattr(club, field) for field in asked}
     changed = {

@@ -37,8 +37,26 @@ def add_player(
         if said != (club_id, name_key(name), is_guest):
             raise ServiceRefused(ErrorCode.PLAYER_ID_REUSED, player_id=str(player_id))
         return known
+    return enrol(
+        actor=actor, club_id=club_id, name=name, is_guest=is_guest, player_id=player_id or uuid4()
+    )
+
+
+def enrol(
+    *,
+    actor: Actor,
+    club_id: int,
+    name: str,
+    is_guest: bool,
+    player_id: UUID,
+    night_id: int | None = None,
+) -> Player:
+    """A row of the roster with its account, for an id nobody has; the caller holds the club, has
+    asked who may, and made the name clean. `night_id` where it happened at a table.
+
+    Errors: `name_taken`.
+    """
     _verify_free(club_id=club_id, name=name)
-    player_id = player_id or uuid4()
     player = Player.objects.create(
         id=player_id, club_id=club_id, root_id=player_id, is_guest=is_guest, **name_fields(name)
     )
@@ -47,6 +65,7 @@ def add_player(
     write_event(
         actor=actor,
         club_id=club_id,
+        night_id=night_id,
         action="player.add",
         object_kind="player",
         object_id=player.pk,

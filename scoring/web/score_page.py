@@ -19,15 +19,23 @@ def find_links(found: BoardTable, *, actor: Actor) -> Mapping[str, str | None]:
     here = night | {"n": found.position}
     is_login = actor.kind is ActorKind.LOGIN
     may_manage = is_login and _may(Action.MANAGE_CODES, found)
+    may_revise = is_login and _may(Action.REVISE, found)
     may_settle = is_login and (_may(Action.SETTLE, found) or table.state != "open")
     return {
         "night": reverse("night", kwargs=night) if is_login else None,
         "watch": reverse("table-watch", kwargs={"table_id": table.id}),
         "codes": reverse("table-codes", kwargs=here) if may_manage else None,
         "settlement": reverse("settlement", kwargs=night) if may_settle else None,
+        "correct": _of_any_deal(here) if may_revise else None,
         "join": reverse("join-code"),
         "api": reverse("api:browse"),
     }
+
+
+def _of_any_deal(here: Mapping[str, object]) -> str:
+    """The form that corrects a deal; `{number}` stands for the deal's."""
+    before, _zero, behind = reverse("deal-correct", kwargs={**here, "number": 0}).rpartition("/0/")
+    return f"{before}/{{number}}/{behind}"
 
 
 def _may(action: Action, found: BoardTable) -> bool:

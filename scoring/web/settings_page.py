@@ -35,6 +35,8 @@ def get_settings_page(*, actor: Actor, slug: str) -> SettingsPage:
             "language": club.language,
             "time_zone": club.time_zone,
             "day_cutoff_hours": club.day_cutoff_hours,
+            "rotates_loser": club.rotates_loser,
+            "swaps_after_u": club.swaps_after_u,
         },
         versions=[version for ruleset in rulesets for version in ruleset.versions],
     )

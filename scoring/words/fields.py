@@ -80,6 +80,8 @@ FIELDS: dict[str, Word] = {
     "slug": gettext_lazy("tên trong địa chỉ"),
     "time_zone": gettext_lazy("múi giờ"),
     "day_cutoff_hours": gettext_lazy("giờ sang ngày mới"),
+    "rotates_loser": gettext_lazy("người thua nhường chỗ"),
+    "swaps_after_u": gettext_lazy("đổi chỗ sau ù"),
     "language": gettext_lazy("ngôn ngữ"),
     "user_name": gettext_lazy("tên đăng nhập"),
     "role": gettext_lazy("vai trò"),

@@ -18,6 +18,7 @@ from scoring.api.deal_examples import AN, SHEET
 from scoring.engine import Ruleset, Sheet, score
 from scoring.models import Deal, Player
 from scoring.services import adjustments, joining, players
+from scoring.services.clubs import change_club
 from scoring.services.merges import merge_players
 from scoring.services.nights import open_table
 from scoring.services.terms import change_terms
@@ -59,6 +60,7 @@ def test_a_new_table_is_told_whole(books: Books, api: Asking) -> None:
         "role": "owner",
         "seats": seats,
         "bench": [],
+        "habits": {"rotates_loser": False, "swaps_after_u": False},
     }
     assert told["rules"] == Ruleset().to_json()
     assert told["rules_label"].endswith(" · v1")
@@ -328,3 +330,14 @@ def test_another_clubs_board_is_not_found(books: Books, strangers: Books, api: A
     api.refused(404, "not_found", "get", _path(strangers))
     _phone(books).refused(404, "not_found", "get", _path(strangers))
     Asking().refused(401, "not_signed_in", "get", _path(books))
+
+
+def test_what_the_club_does_after_a_deal_is_told_as_soon_as_it_changes(
+    books: Books, api: Asking
+) -> None:
+    for habit in ("rotates_loser", "swaps_after_u"):
+        before = api.get(_path(books))["table"]["habits"]
+        tag = api.answer["ETag"]
+        change_club(actor=books.owner, club_id=books.club.pk, **{habit: True})  # type: ignore[arg-type]
+        after = api.get(_path(books), If_None_Match=tag)["table"]["habits"]
+        assert after == before | {habit: True}

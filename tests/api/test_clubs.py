@@ -20,6 +20,8 @@ def _told(books: Books, **changed) -> dict:
         "day_cutoff_hours": 6,
         "language": "vi",
         "visibility": "private",
+        "rotates_loser": False,
+        "swaps_after_u": False,
         "role": "owner",
         **changed,
     }
@@ -64,7 +66,11 @@ def test_a_club_that_cannot_be_is_refused(program, body, code) -> None:
 def test_an_owner_changes_what_is_sent_and_nothing_else(program, books: Books) -> None:
     changed = program.patch(CLUB, {"name": "CLB Cầu Giấy"}, content_type=JSON)
     assert changed.json() == _told(books, name="CLB Cầu Giấy")
+    changed = program.patch(CLUB, {"rotates_loser": True}, content_type=JSON)
+    assert changed.json() == _told(books, name="CLB Cầu Giấy", rotates_loser=True)
     with writes_nothing():
+        loose = program.patch(CLUB, {"swaps_after_u": "yes"}, content_type=JSON)
+        assert (loose.status_code, loose.json()["code"]) == (400, "request_invalid")
         assert program.patch(CLUB, {}, content_type=JSON).status_code == 200
         wrong = program.patch(CLUB, {"time_zone": "Asia/Saigon_"}, content_type=JSON)
     assert (wrong.status_code, wrong.json()["values"]) == (400, {"field": "time_zone"})

@@ -11,6 +11,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import PHONE, WALL, Seen, Site
 from tests.browser.looking import RULES, WIDER
+from tests.browser.qr import decode
 from tests.browser.test_night import FIGURE
 from tests.commands.test_serve import serving, sign_in
 from tests.servers import free_port
@@ -139,6 +140,20 @@ def test_u29_a_revoked_code_is_a_403_page_and_no_data(place, owner, open_page) -
         assert "Hùng" not in phone.content()
         assert phone.locator("#board, #watch").count() == 0
         assert phone.evaluate("document.cookie") == ""
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_u29_a_camera_reads_the_way_to_the_table_and_to_the_night(
+    place, owner, open_page, scheme
+) -> None:
+    page = open_page(PHONE, color_scheme=scheme, device_scale_factor=2)
+    place.open_night(page)
+    night = night_of(page)
+    code = make_code(page, "viewer")
+    assert decode(page.screenshot()) == f"{place.url}/vao/{code}/"
+    page.goto(f"{night}ket-so/")
+    page.locator(".code svg").scroll_into_view_if_needed()
+    assert decode(page.screenshot()) == night
 
 
 def test_a_wrong_code_stays_in_the_field(place, open_page) -> None:

@@ -37,6 +37,7 @@ MATRIX = {
     "record": _RECORDS,
     "change terms": _RECORDS,
     "cancel terms": _RECORDS,
+    "add guest at the table": _RECORDS,
     "open table": _RECORDS,
     "open night": ("scorer", "scorer", "scorer", "season_closed"),
     "correct": _REVISES,
@@ -95,6 +96,7 @@ PARTIES = {
 }
 AT_TABLE = {
     *("record", "change terms", "cancel terms", "correct", "void", "restore"),
+    "add guest at the table",
     *("keep both", "drop one", "drop all", "dispute", "settle dispute"),
     *("create code", "revoke code"),
 }

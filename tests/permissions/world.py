@@ -19,6 +19,7 @@ from scoring.services import (
     adjustments,
     closing,
     clubs,
+    guests,
     joining,
     members,
     merges,
@@ -129,6 +130,9 @@ def _at_table(books: Books) -> dict[str, Operation]:
         ),
         "cancel terms": lambda actor, note: terms.cancel_terms(
             actor=actor, **table, terms_id=uuid4(), cancels_id=changed.pk
+        ),
+        "add guest at the table": lambda actor, note: guests.add_guest(
+            actor=actor, **table, player_id=uuid4(), name="Khách Của Bàn"
         ),
         "correct": lambda actor, note: revise_deal(
             actor=actor,

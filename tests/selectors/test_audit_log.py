@@ -133,6 +133,10 @@ def test_settings_of_the_club_are_told_and_of_its_name_only_that_it_changed(book
         assert told(page(books).events[0]) == [
             "Đổi cài đặt CLB", "Tên: đã đổi", "Giờ sang ngày mới: 6 → 4",
         ]  # fmt: skip
+        clubs.change_club(actor=books.owner, club_id=books.club.pk, rotates_loser=True)
+        assert told(page(books).events[0]) == [
+            "Đổi cài đặt CLB", "Người thua nhường chỗ: không → có",
+        ]  # fmt: skip
 
 
 def books_rules(**changes):

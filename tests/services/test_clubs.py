@@ -105,9 +105,24 @@ def test_a_club_changes_what_is_asked_and_nothing_else(books: Books) -> None:
     assert Night.objects.get(pk=books.night.pk).day == DAY
 
 
+def test_a_club_has_habits_only_once_it_says_so(books: Books) -> None:
+    assert (books.club.rotates_loser, books.club.swaps_after_u) == (False, False)
+    club = _change(books, rotates_loser=True)
+    assert (club.rotates_loser, club.swaps_after_u) == (True, False)
+    event = last_event(books)
+    assert (event.action, event.before, event.after) == (
+        "club.change",
+        {"rotates_loser": False},
+        {"rotates_loser": True},
+    )
+    club = _change(books, rotates_loser=False, swaps_after_u=True)
+    assert (club.rotates_loser, club.swaps_after_u) == (False, True)
+
+
 def test_changing_nothing_is_no_change(books: Books) -> None:
     with writes_nothing():
         _change(books)
+        _change(books, rotates_loser=False, swaps_after_u=False)
         _change(books, name="CLB clb-mau", time_zone="Asia/Ho_Chi_Minh", language="vi")
 
 

@@ -44,6 +44,17 @@ def test_an_owner_changes_the_club(visitor, books: Books) -> None:
     )
 
 
+def test_an_owner_says_what_tables_do_after_a_deal(visitor, books: Books) -> None:
+    visitor.post(SETTINGS, TYPED | {"rotates_loser": "on"})
+    club = _club(books)
+    assert (club.rotates_loser, club.swaps_after_u) == (True, False)
+    page = visitor.get(SETTINGS).content.decode()
+    assert page.count(" checked") == 1
+    visitor.post(SETTINGS, TYPED | {"swaps_after_u": "on"})
+    club = _club(books)
+    assert (club.rotates_loser, club.swaps_after_u) == (False, True)
+
+
 @pytest.mark.parametrize(
     ("field", "typed", "said"),
     [

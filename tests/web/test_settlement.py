@@ -13,7 +13,6 @@ from django.test.utils import CaptureQueriesContext
 
 from scoring.models import Settlement
 from scoring.services import questions, settlements
-from scoring.web.settlement.qr import draw_qr
 from tests.services.checks import correct, phone, settle, writes_nothing
 from tests.services.settling import (
     FUND,
@@ -183,7 +182,6 @@ def test_the_text_of_the_night_is_there_to_be_copied(visitor, settled) -> None:
         "http://testserver/clb/clb-mau/buoi/2026-09-04/",
     ):
         assert line in text
-    assert draw_qr("http://testserver/clb/clb-mau/buoi/2026-09-04/") in page
 
 
 def test_what_people_typed_is_never_markup(visitor, settled) -> None:

@@ -14,6 +14,15 @@ from scoring.api.serializers.tables import STATES
 _BY_PLAYER = "By player UUID."
 
 
+class Habits(Output):
+    """What the club does after a deal: who came last makes room for who waits; seats are changed
+    after an ù. The table page reminds of it.
+    """
+
+    rotates_loser = serializers.BooleanField()
+    swaps_after_u = serializers.BooleanField()
+
+
 class BoardTable(Output):
     """The table and the terms in force; merged people are who they are by now."""
 
@@ -31,6 +40,13 @@ class BoardTable(Output):
     role = serializers.ChoiceField([str(role) for role in Role], help_text="Of the one who asks.")
     seats = Person(many=True)
     bench = Person(many=True)
+    habits = Habits()
+
+
+class RosterPerson(Person):
+    """Somebody of the club: called so at the table, and known to the roster by the full name."""
+
+    full_name = serializers.CharField()
 
 
 class BoardTransfer(Output):
@@ -95,5 +111,7 @@ class Board(Output):
         child=serializers.CharField(),
         help_text="What everybody named here is called, by player UUID.",
     )
-    roster = Person(many=True, help_text="Who may sit down, the latest first; for scorers alone.")
+    roster = RosterPerson(
+        many=True, help_text="Who may sit down, the latest first; for scorers alone."
+    )
     deals = BoardDeal(many=True)

@@ -5,6 +5,7 @@ from rest_framework import serializers
 from scoring.api.base import Input, Output
 from scoring.api.fields import Text, Whole
 from scoring.api.serializers.me import ROLES
+from scoring.api.serializers.players import Truth
 
 LANGUAGES = (("vi", "Tiếng Việt"), ("en", "English"))
 
@@ -18,6 +19,10 @@ class Club(Output):
     day_cutoff_hours = serializers.IntegerField(help_text="0 to 12: when the club day changes.")
     language = serializers.CharField()
     visibility = serializers.CharField()
+    rotates_loser = serializers.BooleanField(
+        help_text="After a deal who came last makes room for who waits."
+    )
+    swaps_after_u = serializers.BooleanField(help_text="Seats are changed after an ù.")
     role = serializers.ChoiceField(ROLES)
 
 
@@ -38,6 +43,8 @@ class ClubChange(Input):
     time_zone = Text(max_length=64, required=False)
     day_cutoff_hours = Whole(min_value=0, max_value=12, required=False)
     language = serializers.ChoiceField(LANGUAGES, required=False)
+    rotates_loser = Truth(required=False)
+    swaps_after_u = Truth(required=False)
 
 
 class Closing(Input):

@@ -48,6 +48,14 @@ class NewPlayer(Input):
     is_guest = Truth(default=False)
 
 
+class NewGuest(Input):
+    """Somebody who sits down at a table and whom the club does not know. The service says what is
+    wrong with a name.
+    """
+
+    name = Text(allow_blank=True, max_length=400)
+
+
 class Rename(Input):
     """Another name for the same person."""
 

@@ -3,7 +3,7 @@
 from django.urls import path
 
 from scoring.api.urls import converters  # noqa: F401 - the addresses below use them
-from scoring.api.views import deals, joining, questions, score, tables
+from scoring.api.views import deals, guests, joining, questions, score, tables
 
 _TABLE = "tables/<row_id:table_id>"
 _DEAL = "deals/<uuid:deal_id>"
@@ -16,6 +16,7 @@ urlpatterns = [
     path(f"{_TABLE}/deals/<uuid:deal_id>", deals.RecordView.as_view(), name="record"),
     path(f"{_TABLE}/terms", tables.TermsListView.as_view(), name="table-terms"),
     path(f"{_TABLE}/terms/<uuid:terms_id>", tables.TermsView.as_view(), name="terms"),
+    path(f"{_TABLE}/guests/<uuid:player_id>", guests.GuestView.as_view(), name="guest"),
     path(f"{_TABLE}/codes", joining.CodesView.as_view(), name="table-codes"),
     path(f"{_TABLE}/devices", joining.DevicesView.as_view(), name="table-devices"),
     path(

@@ -13,7 +13,9 @@ from scoring.web.forms.base import ServiceForm
 
 
 class SettingsForm(ServiceForm):
-    """What a club is called and how it counts its days. The service says what is wrong."""
+    """What a club is called, how it counts its days and what its tables do after a deal. The
+    service says what is wrong.
+    """
 
     name = forms.CharField(
         label=gettext_lazy("Tên CLB"),
@@ -34,6 +36,19 @@ class SettingsForm(ServiceForm):
         help_text=gettext_lazy(
             "Ván ghi trước giờ này tính vào buổi của ngày hôm trước. Buổi đã mở không đổi ngày."
         ),
+    )
+
+    rotates_loser = forms.BooleanField(
+        label=gettext_lazy("Người thua nhường chỗ"),
+        required=False,
+        help_text=gettext_lazy(
+            "Có người ngồi chờ thì sau mỗi ván bàn nhắc đổi người về bét với người chờ lâu nhất."
+        ),
+    )
+    swaps_after_u = forms.BooleanField(
+        label=gettext_lazy("Đổi chỗ sau ù"),
+        required=False,
+        help_text=gettext_lazy("Sau ván có người ù, bàn nhắc đổi chỗ ngồi."),
     )
 
     @property

@@ -13,7 +13,7 @@ from scoring.web.settings_page import get_settings_page
 
 @form_page
 def change(request: HttpRequest, slug: str) -> HttpResponse:
-    """What a club is called and how it counts its days."""
+    """What a club is called, how it counts its days and what its tables do after a deal."""
     actor = actor_of(request)
     found = get_settings_page(actor=actor, slug=slug)
     form = SettingsForm(request.POST or None, initial=found.now)

@@ -159,13 +159,20 @@ def _named(event: Event) -> Iterator[Change]:
 
 
 def _club(before: Mapping[str, Any], after: Mapping[str, Any]) -> Iterator[Change]:
-    """What the club is called, which the log does not keep, and how it counts its days."""
+    """How the club counts its days, and its habits; of its name only that it changed."""
     for field, value in after.items():
         label = str(FIELDS.get(field, field)).capitalize()
         if field == "name":
             yield Change(label, "", _("đã đổi"))
         else:
-            yield Change(label, str(before.get(field, "")), str(value))
+            yield Change(label, _club_value(before.get(field, "")), _club_value(value))
+
+
+def _club_value(value: object) -> str:
+    """Words and numbers as they are; yes and no in words."""
+    if isinstance(value, bool):
+        return pgettext("thói quen", "có") if value else pgettext("thói quen", "không")
+    return str(value)
 
 
 def _guest(before: Mapping[str, Any], after: Mapping[str, Any]) -> Iterator[Change]:

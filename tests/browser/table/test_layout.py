@@ -72,12 +72,12 @@ def test_u7_u8_targets_are_large_and_lie_apart(site, open_page, size) -> None:
     here.tap_all("rank:a rank:b rank:c save")  # so that there is something to undo
     for taps in ("", "an:b", "u:a"):
         here.tap_all(taps)
-        _verify_targets(here.page.evaluate(TARGETS))
+        verify_targets(here.page.evaluate(TARGETS))
         clear(here)
     here.tap("points")
-    _verify_targets(here.page.evaluate(TARGETS))
+    verify_targets(here.page.evaluate(TARGETS))
     here.type_points("12121212")
-    _verify_targets(here.page.evaluate(TARGETS))
+    verify_targets(here.page.evaluate(TARGETS))
     for panel in ("menu", "more"):
         here.tap("open", value=panel)
         found = [one for one in here.page.evaluate(TARGETS) if one["seen"]]
@@ -85,7 +85,7 @@ def test_u7_u8_targets_are_large_and_lie_apart(site, open_page, size) -> None:
         here.tap("close")
 
 
-def _verify_targets(found: list[dict[str, Any]]) -> None:
+def verify_targets(found: list[dict[str, Any]]) -> None:
     seen = [one for one in found if one["seen"]]
     assert len(seen) > 20
     for one in seen:
@@ -120,23 +120,23 @@ def test_u9_nothing_that_is_tapped_moves(site, open_page, size) -> None:
     for taps in STATES:
         for tap in taps.split():
             here.tap_all(tap)
-            _verify_unmoved(before, here.page.evaluate(BOXES))
+            verify_unmoved(before, here.page.evaluate(BOXES))
         clear(here)
     here.page.context.set_offline(True)
     here.tap_all("rank:a rank:b rank:c save")
-    _verify_unmoved(before, here.page.evaluate(BOXES))
+    verify_unmoved(before, here.page.evaluate(BOXES))
     here.page.context.set_offline(False)
     here.tap("points")
     here.type_points("12123140")
     expect(here.page.locator(".slot")).to_have_attribute("data-kind", "asks")
-    _verify_unmoved(before, here.page.evaluate(BOXES))
+    verify_unmoved(before, here.page.evaluate(BOXES))
     clear(here)
     for _ in range(10):
         here.tap_all("rank:a rank:b rank:c save")
     assert here.page.evaluate("window.shift") <= 0.02
 
 
-def _verify_unmoved(before: dict[str, list[float]], after: dict[str, list[float]]) -> None:
+def verify_unmoved(before: dict[str, list[float]], after: dict[str, list[float]]) -> None:
     assert before.keys() == after.keys()
     for name, box in before.items():
         for one, other in zip(box, after[name], strict=True):

@@ -11,6 +11,7 @@ from tests.services.checks import phone
 _NEW_DEAL = UUID("0a7c1d5e-0000-4000-8000-000000000010")
 _NEW_REVISION = UUID("0a7c1d5e-0000-4000-8000-000000000011")
 _NEW_TERMS = UUID("0a7c1d5e-0000-4000-8000-000000000012")
+_NEW_GUEST = UUID("0a7c1d5e-0000-4000-8000-000000000014")
 _NEW_ADJUSTMENT = UUID("0a7c1d5e-0000-4000-8000-000000000013")
 
 _RECORDS = ("scorer", "night_settled", "night_locked", "season_closed")
@@ -135,6 +136,14 @@ ROUTES = [
         _RECORDS,
         kwargs=lambda place: {**_table(place), "terms_id": _NEW_TERMS},
         body=lambda place: {"stake_points": 3},
+        device="scorer",
+    ),
+    Route(
+        "api:guest",
+        "PUT",
+        _RECORDS,
+        kwargs=lambda place: {**_table(place), "player_id": _NEW_GUEST},
+        body=lambda place: {"name": "Khách Của Bàn"},
         device="scorer",
     ),
     Route("api:table-codes", "GET", "manager", kwargs=_table, device="manager"),

@@ -52,6 +52,7 @@ def _settings(place: Place) -> dict[str, Any]:
         "language": "vi",
         "time_zone": "Asia/Ho_Chi_Minh",
         "day_cutoff_hours": 5,
+        "rotates_loser": True,
     }
 
 

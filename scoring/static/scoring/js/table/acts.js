@@ -3,6 +3,8 @@
 
 import * as drafts from "./draft.js";
 import { nextSeat, typeDigit } from "./keypad.js";
+import { withNewcomer } from "./names.js";
+import { offerAfter, rotated } from "./offers.js";
 import { answered, outcomeOf } from "./outcome.js";
 import { isReady } from "./panels.js";
 import { fromSheet, isPlain } from "./sheets.js";
@@ -143,11 +145,20 @@ export const acts = {
     setTerms(page, terms, say("left", { name: page.book.board.names[seat] }));
   },
   sit(page, { seat }) {
-    const { seats, bench } = page.book.terms;
-    const terms = { seats: [...seats, seat], bench: bench.filter((one) => one !== seat) };
+    const terms = withNewcomer(page.book.terms, seat);
     const { names, roster } = page.book.board;
     names[seat] ??= roster.find((one) => one.player_id === seat)?.name;
-    setTerms(page, terms, say("came", { name: names[seat] }));
+    page.guest.clear();
+    setTerms(page, terms, say(terms.seats ? "came" : "waits", { name: names[seat] }));
+  },
+  // Two events, one behind the other. Taking it back undoes who sits: the guest stays in the roster,
+  // where a person is never deleted, and comes again by a tap.
+  guest: (page) => acts.sit(page, { seat: page.book.addGuest(page.guest.name) }),
+  rotate(page) {
+    const { leaves, comes } = page.offer;
+    const { names } = page.book.board;
+    const text = say("rotated", { leaves: names[leaves], comes: names[comes] });
+    setTerms(page, rotated(page.book.terms, page.offer), text);
   },
   swap(page, { seat }) {
     if (page.swapping === null || page.swapping === seat) {
@@ -233,7 +244,8 @@ async function save(page) {
     ? page.book.revise(before, "correct", outcome.sheet, outcome.score)
     : page.book.record(outcome.sheet, outcome.score);
   page.inputs[deal.id] = { ...inputs, editing: null };
-  const held = { event: page.book.events.at(-1), text: savedText(page, deal) };
+  const played = before ? null : outcome;
+  const held = { event: page.book.events.at(-1), text: savedText(page, deal), played };
   page.isSaving = true;
   const isKept = await page.keep();
   page.isSaving = false;
@@ -244,11 +256,12 @@ async function save(page) {
 
 /** What was saved is safe, here or on the server: an empty form for the next deal. */
 function release(page) {
-  const { text } = page.held;
+  const { text, played } = page.held;
   page.held = null;
   page.redo = null;
   page.lastTerms = null;
   back(page);
+  page.offer = played && offerAfter(page.view(), played.sheet, played.score);
   navigator.vibrate?.(SAVED_BUZZ);
   sent(page, text);
 }

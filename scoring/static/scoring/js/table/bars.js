@@ -1,6 +1,7 @@
 // The bar above, the strip of the last deal under it, and the buttons below.
 
 import { button, h, set, write } from "./dom.js";
+import { offerOf } from "./offers.js";
 import { number, say, signed } from "./words.js";
 
 export class TopBar {
@@ -51,8 +52,10 @@ export class Strip {
 
   /** Undo and redo are one button in one place: what it does is what it says. */
   update(view) {
-    const { text, act, look } = stripOf(view);
+    const { text, act, look, offer = { act: "open", value: "history" } } = stripOf(view);
     write(this.text, text);
+    set(this.text, "data-act", offer.act);
+    set(this.text, "data-value", offer.value);
     set(this.element, "data-look", look);
     set(this.undo, "hidden", act ? null : "");
     if (!act) return;
@@ -78,6 +81,8 @@ function stripOf(view) {
     const text = say("signed_out", { count: number(book.waiting.length) });
     return { text, act: "sign-in", look: "warn" };
   }
+  const offer = offerOf(view);
+  if (offer) return { text: offer.text, act: canUndo, look: "offer", offer };
   if (sender.state === "offline" && book.waiting.length) {
     return { text: say("offline", { count: number(book.waiting.length) }), act: canUndo, look: "warn" };
   }

@@ -1,11 +1,13 @@
 // The deals of the table as this phone knows them: what the server told, and what was done here
 // since. Knows deals, balances and the events that change them; knows no page and no network.
 //
-// An event is {id, kind, method, path, body, ifMatch, deal, state}: `kind` is record, revise or terms;
+// An event is {id, kind, method, path, body, ifMatch, deal, state}: `kind` is record, revise, terms or
+// guest, whose id is the player's;
 // `method` is PUT unless it is said; `state` is waiting, parked (the server said no) or done (told,
 // and not yet in a board).
 
 import { newId } from "./ids.js";
+import { calledAs } from "./names.js";
 
 export class Book {
   #deals = null;
@@ -23,6 +25,7 @@ export class Book {
    */
   take(board, { isFresh = true } = {}) {
     this.board = board;
+    this.#introduce();
     this.touch();
     const known = new Map(board.deals.map((deal) => [deal.id, deal]));
     this.events = this.events.filter((event) => {
@@ -37,7 +40,19 @@ export class Book {
   adopt(events) {
     const known = new Set(this.events.map((event) => event.id));
     this.events.push(...events.filter((event) => !known.has(event.id)));
+    this.#introduce();
     this.touch();
+  }
+
+  /** The guests of this phone, whom the server may not know yet; who was refused comes no more. */
+  #introduce() {
+    const { names, roster } = this.board;
+    for (const { id, kind, body, state } of this.events) {
+      if (kind !== "guest") continue;
+      names[id] ??= calledAs(body.name, names);
+      const isKnown = state === "parked" || roster.some((one) => one.player_id === id);
+      if (!isKnown) roster.unshift({ player_id: id, name: names[id], full_name: body.name });
+    }
   }
 
   /** Both compute; where they differ, both results are kept and shown. */
@@ -121,9 +136,10 @@ export class Book {
     );
   }
 
-  /** Taken from the queue; what it did here is undone. */
+  /** Taken from the queue; what it did here is undone. Nobody seats a guest who is not coming. */
   drop(id) {
-    this.events = this.events.filter((event) => event.id !== id);
+    const isFor = ({ terms }) => [...(terms?.seats ?? []), ...(terms?.bench ?? [])].includes(id);
+    this.events = this.events.filter((event) => event.id !== id && !isFor(event));
     this.touch();
   }
 
@@ -182,6 +198,15 @@ export class Book {
       state: "waiting",
     });
     return after;
+  }
+
+  /** Somebody the club does not know. Returns the id; a change of terms behind this seats them. */
+  addGuest(name) {
+    const id = newId();
+    const path = `tables/${this.board.table.id}/guests/${id}`;
+    this.#add({ id, kind: "guest", path, body: { name }, state: "waiting" });
+    this.#introduce();
+    return id;
   }
 
   /** Other terms from the next deal on. Returns the event, which can be taken back by its id. */

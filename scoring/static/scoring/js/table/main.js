@@ -7,6 +7,7 @@ import { Book } from "./book.js";
 import { h, set, write } from "./dom.js";
 import { hasInput, newDraft } from "./draft.js";
 import { readRules } from "../scorer/score.js";
+import { GuestField } from "./guests.js";
 import { Keypad } from "./keypad.js";
 import { linesOf } from "./lines.js";
 import { Outbox } from "./outbox.js";
@@ -55,7 +56,9 @@ class TablePage {
     this.newStake = this.book.terms.stake_points;
     this.denied = null;
     this.isSaving = false; // what was saved is on its way to the outbox
-    this.held = null; // {event, text}: a deal this phone cannot keep, which waits for the server
+    this.held = null; // {event, text, played}: a deal this phone cannot keep, which waits for the server
+    this.offer = null; // what the strip offers after a deal, until the draft is touched
+    this.guest = new GuestField();
     this.fitDraft();
     this.wake = new WakeLock(() => this.show());
     this.sender = new Sender({
@@ -220,6 +223,7 @@ class TablePage {
       open?.remove();
       return;
     }
+    if (this.guest.isTyping && open?.dataset.panel === this.panel) return;
     const focused = open?.contains(document.activeElement) ? { ...document.activeElement.dataset } : null;
     const scrolled = open?.dataset.panel === this.panel ? open.lastElementChild.scrollTop : 0;
     const opened = [...(open?.querySelectorAll("details") ?? [])].map((one) => one.open);

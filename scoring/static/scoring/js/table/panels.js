@@ -156,6 +156,7 @@ function players(view) {
       group(say("seated"), h("ol", { class: "people" }, ...seated)),
       ...(waiting.length ? [group(say("bench"), h("ol", { class: "people" }, ...waiting))] : []),
       group(say("come"), terms.seats.length < 4 ? chips(...come) : h("p", { class: "help" }, say("table_full"))),
+      view.guest.update(view),
     ],
   };
 }
@@ -211,16 +212,21 @@ function history(view) {
       head,
       h("ul", { class: "lines" }, ...lines.map(makeLine)),
       ...(deal.differs ? otherResult(deal.differs, words) : []),
-      whatNext(deal),
+      whatNext(deal, view.links),
     );
   });
   const none = h("p", { class: "help" }, say("no_deals"));
   return { title: say("history"), content: deals.length ? deals : [none] };
 }
 
-/** A void deal comes back; another is corrected here, if this page can show all of it. */
-function whatNext(deal) {
-  if (!deal.is_void && !isPlain(deal.sheet)) return h("p", { class: "help past__mine" }, say("not_plain"));
+/** A void deal comes back; another is corrected here, or where all of it can be shown. */
+function whatNext(deal, links) {
+  if (!deal.is_void && !isPlain(deal.sheet)) {
+    const text = links.correct ? say("not_plain") : say("not_plain_phone");
+    const href = links.correct?.replace("{number}", deal.number);
+    const form = href ? chips(h("a", { class: "chip", href }, say("plain_form"))) : null;
+    return h("div", { class: "past__mine" }, h("p", { class: "help" }, text), form);
+  }
   const act = deal.is_void ? "restore" : "edit";
   return chips(chip(act, say(act), { deal: deal.id }));
 }
@@ -239,7 +245,7 @@ function parked(view) {
     .map((event) => {
       const what = event.dealId
         ? say("event_deal", { number: number(event.deal.number) })
-        : say("event_terms");
+        : say(event.kind === "guest" ? "event_guest" : "event_terms", event.body);
       const isParked = event.state === "parked";
       return h(
         "div",
