@@ -15,7 +15,7 @@ from scoring.actors import Actor, Role
 from scoring.errors import ErrorCode, ServiceRefused
 from scoring.models import Player, Table
 from scoring.selectors.balances import sums_by_account
-from scoring.selectors.board_deals import list_board_deals
+from scoring.selectors.board_deals import list_board_deals, phone_of
 from scoring.selectors.crowd import Crowd
 from scoring.selectors.tables import TableState, role_expression, ruleset_of, state_of_table
 
@@ -25,7 +25,8 @@ Json = dict[str, Any]
 @dataclass(frozen=True, slots=True)
 class BoardTable:
     """A table with what its pages stand on. `position` counts from 1 in the order the night's
-    tables were opened; `stamp` differs whenever something on its board does.
+    tables were opened; `stamp` differs whenever something on its board does; `records_as` stands
+    for the phone that asks, as `recorded_by` of a deal does.
     """
 
     state: TableState
@@ -36,6 +37,7 @@ class BoardTable:
     rules: str
     rules_label: str
     stamp: str
+    records_as: str
 
 
 def get_board_table(*, actor: Actor, table_id: int) -> BoardTable:
@@ -74,6 +76,7 @@ def get_board_table(*, actor: Actor, table_id: int) -> BoardTable:
         rules=version.canonical,
         rules_label=rules_label,
         stamp=sha256(repr(told).encode()).hexdigest()[:20],
+        records_as=phone_of(actor.source),
     )
 
 
@@ -120,6 +123,7 @@ def _table(found: BoardTable, crowd: Crowd, names: Mapping[str, str]) -> Json:
         "stake_points": table.stake_points,
         "ruleset_version_id": table.ruleset_version_id,
         "role": str(table.role),
+        "records_as": found.records_as,
         "seats": [{"player_id": crowd.root(one), "name": names[one]} for one in table.seats],
         "bench": [{"player_id": crowd.root(one), "name": names[one]} for one in table.bench],
     }
