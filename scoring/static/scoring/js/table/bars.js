@@ -1,6 +1,8 @@
 // The bar above, the strip of the last deal under it, and the buttons below.
 
 import { button, h, set, write } from "./dom.js";
+import { doublesText } from "./doubles.js";
+import { parkedText } from "./parked.js";
 import { number, say, signed } from "./words.js";
 
 export class TopBar {
@@ -51,8 +53,10 @@ export class Strip {
 
   /** Undo and redo are one button in one place: what it does is what it says. */
   update(view) {
-    const { text, act, look } = stripOf(view);
+    const { text, act, look, opens = "history" } = stripOf(view);
     write(this.text, text);
+    set(this.text, "data-act", opens === "doubles" ? "doubles" : "open");
+    set(this.text, "data-value", opens);
     set(this.element, "data-look", look);
     set(this.undo, "hidden", act ? null : "");
     if (!act) return;
@@ -62,12 +66,14 @@ export class Strip {
 }
 
 function stripOf(view) {
-  const { book, sender, draft, redo, lastTerms, store, names } = view;
+  const { book, sender, draft, redo, lastTerms, store, names, links } = view;
   const canUndo = lastTerms || book.last ? "undo" : null;
   if (!store.isWorking) return { text: say("no_storage"), act: canUndo, look: "warn" };
-  if (book.parked.length) return { text: say("needs_review"), act: canUndo, look: "warn" };
+  const isChanging = redo || draft.editing;
+  const review = isChanging ? null : (doublesText(view) ?? parkedText(view));
+  if (review) return { ...review, act: canUndo, look: "warn" };
   const differs = book.deals.find((deal) => deal.differs);
-  if (differs) {
+  if (differs && !isChanging) {
     return { text: say("differs_at", { number: number(differs.number) }), act: canUndo, look: "warn" };
   }
   if (redo) return { text: say("undone", { number: number(redo.number) }), act: "redo", look: "edit" };
@@ -75,8 +81,9 @@ function stripOf(view) {
     return { text: say("editing", { number: number(draft.editing.number) }), act: "stop-editing", look: "edit" };
   }
   if (sender.state === "signed_out") {
-    const text = say("signed_out", { count: number(book.waiting.length) });
-    return { text, act: "sign-in", look: "warn" };
+    const count = number(book.waiting.length);
+    if (!links.night) return { text: say("code_over_at", { count }), act: "join-again", look: "warn", opens: "parked" };
+    return { text: say("signed_out", { count }), act: "sign-in", look: "warn", opens: "parked" };
   }
   if (sender.state === "offline" && book.waiting.length) {
     return { text: say("offline", { count: number(book.waiting.length) }), act: canUndo, look: "warn" };

@@ -73,10 +73,7 @@ export class Sender {
       this.state = answer.status === 401 ? "signed_out" : "offline";
       return false;
     }
-    event.state = "parked";
-    event.reason = told.detail ?? told.title ?? "";
-    event.code = told.code ?? "";
-    event.current = told.current ?? null; // what holds there now
+    this.book.park(event, told);
     return true;
   }
 
