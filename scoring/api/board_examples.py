@@ -6,6 +6,9 @@ from scoring.api.deal_examples import AN, BINH, CHI, DEAL, DUNG, SHEET
 from scoring.api.night_examples import TABLE
 from scoring.engine import Ruleset, Sheet
 
+PHONE = "0f4a2f0e-58a3-4c7c-8d0e-2b7d1c9a4f66"
+OTHER_PHONE = "7c1e9d35-1f0b-4a62-9a3e-b60f5d2a8c14"
+
 _NAMES = {AN: "An", BINH: "Bình", CHI: "Chi", DUNG: "Dũng"}
 _PEOPLE = [{"player_id": player_id, "name": name} for player_id, name in _NAMES.items()]
 
@@ -28,6 +31,7 @@ BOARD: dict[str, Any] = {
         "club_name": "CLB Demo",
         "version": 2,
         "last_number": 1,
+        "records_as": OTHER_PHONE,
         "seats": _PEOPLE,
         "habits": {"rotates_loser": True, "swaps_after_u": False},
     },
@@ -56,6 +60,7 @@ BOARD: dict[str, Any] = {
                 _line(DUNG, AN, 4, "mom", "R-05"),
             ],
             "author": "máy của Chi",
+            "recorded_by": PHONE,
             "played_at": "2026-11-30T13:15:00Z",
             "doubles": None,
         }

@@ -15,7 +15,7 @@ from scoring.actors import Actor, Role
 from scoring.errors import ErrorCode, ServiceRefused
 from scoring.models import Player, Table
 from scoring.selectors.balances import sums_by_account
-from scoring.selectors.board_deals import list_board_deals
+from scoring.selectors.board_deals import list_board_deals, phone_of
 from scoring.selectors.crowd import Crowd
 from scoring.selectors.tables import TableState, role_expression, ruleset_of, state_of_table
 
@@ -25,7 +25,8 @@ Json = dict[str, Any]
 @dataclass(frozen=True, slots=True)
 class BoardTable:
     """A table with what its pages stand on. `position` counts from 1 in the order the night's
-    tables were opened; `stamp` differs whenever something on its board does.
+    tables were opened; `stamp` differs whenever something on its board does; `records_as` stands
+    for the phone that asks, as `recorded_by` of a deal does.
     """
 
     state: TableState
@@ -37,6 +38,7 @@ class BoardTable:
     rules_label: str
     habits: Mapping[str, bool]
     stamp: str
+    records_as: str
 
 
 def get_board_table(*, actor: Actor, table_id: int) -> BoardTable:
@@ -77,6 +79,7 @@ def get_board_table(*, actor: Actor, table_id: int) -> BoardTable:
         rules_label=rules_label,
         habits=habits,
         stamp=sha256(repr(told).encode()).hexdigest()[:20],
+        records_as=phone_of(actor.source),
     )
 
 
@@ -126,6 +129,7 @@ def _table(found: BoardTable, crowd: Crowd, names: Mapping[str, str]) -> Json:
         "stake_points": table.stake_points,
         "ruleset_version_id": table.ruleset_version_id,
         "role": str(table.role),
+        "records_as": found.records_as,
         "seats": [{"player_id": crowd.root(one), "name": names[one]} for one in table.seats],
         "habits": found.habits,
         "bench": [{"player_id": crowd.root(one), "name": names[one]} for one in table.bench],

@@ -6,7 +6,7 @@ Knows rows; makes no sentences.
 import json
 from collections.abc import Sequence
 from typing import Any
-from uuid import UUID
+from uuid import UUID, uuid5
 
 from django.db.models import OuterRef, Prefetch, QuerySet, Subquery
 
@@ -14,6 +14,7 @@ from scoring.models import Deal, DealRevision, DealSeat, Device, DuplicateState,
 from scoring.selectors.crowd import Crowd
 
 DEALS_SHOWN = 100
+_SOURCES = UUID("5f1d5a0e-6c1e-4f0a-9b35-7f3c1a1e8d27")
 POT = "POT"
 
 Json = dict[str, Any]
@@ -31,6 +32,14 @@ def list_board_deals(*, table_id: int, crowd: Crowd) -> Sequence[Json]:
     return [{**_deal(deal, crowd), "doubles": pairs.get(deal.pk)} for deal in deals]
 
 
+def phone_of(source: str) -> str:
+    """What stands for the phone behind a source: its own UUID; of a login that named no phone, or
+    of an import, one made from the source.
+    """
+    kind, _, named = source.partition(":")
+    return named if kind == "device" else str(uuid5(_SOURCES, source))
+
+
 def _deals(table_id: int) -> QuerySet[Deal]:
     """With seats, lines, who recorded them, and the pair each stands in as the later one."""
     recorded = DealRevision.objects.filter(deal_id=OuterRef("pk"), n=1)
@@ -43,6 +52,7 @@ def _deals(table_id: int) -> QuerySet[Deal]:
             author_name=Subquery(recorded.values("author_login__username")),
             author_device=Subquery(recorded.values("author_device")),
             author_label=Subquery(phone.values("label__text")),
+            author_source=Subquery(recorded.values("source")),
         )
         .prefetch_related(
             Prefetch("current__seats", queryset=DealSeat.objects.order_by("seat")),
@@ -80,6 +90,7 @@ def _deal(deal: Any, crowd: Crowd) -> Json:
             for line in revision.transfers.all()
         ],
         "author": crowd.author(deal.author_login, deal.author_name or "", deal.author_label or ""),
+        "recorded_by": phone_of(deal.author_source),
         "played_at": deal.played_at.isoformat().replace("+00:00", "Z"),
     }
 

@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from scoring.engine import Code
+from scoring.web.review_words import DOUBLES, REFUSED
 from scoring.words import refusals, terms
 from scoring.words.terms import Word
 
@@ -219,7 +220,7 @@ PANELS: Mapping[str, Word] = {
 
 def table_words() -> Mapping[str, str]:
     """Every sentence the page may have to say by itself."""
-    parts = (ROWS, BARS, SLOT, LINES, PANELS)
+    parts = (ROWS, BARS, SLOT, LINES, PANELS, DOUBLES, REFUSED)
     said = {key: str(text) for part in parts for key, text in part.items()}
     said |= {f"fault_{kind}": str(PANELS[f"fault_{kind}"]) for kind in terms.FAULT_KINDS}
     return said | {f"refused_{code}": str(refusals.SENTENCES[code]) for code in Code}

@@ -58,6 +58,7 @@ def test_a_new_table_is_told_whole(books: Books, api: Asking) -> None:
         "stake_points": 1,
         "ruleset_version_id": books.version.pk,
         "role": "owner",
+        "records_as": told["table"]["records_as"],
         "seats": seats,
         "bench": [],
         "habits": {"rotates_loser": False, "swaps_after_u": False},
@@ -218,6 +219,23 @@ def test_who_recorded_is_told_by_person_or_phone(books: Books, api: Asking) -> N
     revise(books, made, "void")  # somebody else changed it: recorded it was by the phone
     told = [deal["author"] for deal in api.get(_path(books))["deals"]]
     assert told == ["", "máy của Lan", "Giang", "scorer-clb-mau"]
+
+
+def test_each_phone_is_told_which_deals_are_its_own(books: Books, api: Asking) -> None:
+    scorer, named = books.actor(Role.SCORER), phone_of(books)
+    _, code = joining.create_code(actor=books.owner, table_id=books.table.pk, role="scorer")
+    joined = joining.join_table(code=code)
+    for actor in (books.owner, named, Actor.of_device(joined.device_id), scorer, books.owner):
+        books.record(actor=actor)
+    told = api.get(_path(books))
+    by = [deal["recorded_by"] for deal in reversed(told["deals"])]
+    assert (by[0], by[4]) == (told["table"]["records_as"],) * 2
+    assert by[1:3] == [str(named.device_id), str(joined.device_id)]
+    assert len(set(by)) == 4
+    cookie = Asking()
+    cookie.client.cookies[settings.PHONE_COOKIE_NAME] = joined.token
+    for asking, own in ((cookie, by[2]), (Asking.as_login(scorer), by[3])):
+        assert asking.get(_path(books))["table"]["records_as"] == own
 
 
 def test_both_of_an_open_pair_are_marked(books: Books, api: Asking) -> None:

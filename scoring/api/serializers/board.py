@@ -38,6 +38,9 @@ class BoardTable(Output):
     stake_points = serializers.IntegerField()
     ruleset_version_id = serializers.IntegerField()
     role = serializers.ChoiceField([str(role) for role in Role], help_text="Of the one who asks.")
+    records_as = serializers.UUIDField(
+        help_text="Stands for the phone that asks, unless its login names one when it records."
+    )
     seats = Person(many=True)
     bench = Person(many=True)
     habits = Habits()
@@ -92,6 +95,7 @@ class BoardDeal(Output):
     author = serializers.CharField(
         allow_blank=True, help_text="Who recorded it: a person, or what the phone is called."
     )
+    recorded_by = serializers.UUIDField(help_text="Stands for the phone that recorded it.")
     played_at = Instant()
     doubles = BoardPair(allow_null=True, help_text="The open pair it stands in, on either side.")
 

@@ -7,6 +7,9 @@ import { withNewcomer } from "./names.js";
 import { offerAfter, rotated } from "./offers.js";
 import { answered, outcomeOf } from "./outcome.js";
 import { isReady } from "./panels.js";
+import { review } from "./acts-review.js";
+import { isRefused } from "./book.js";
+import { sent } from "./sent.js";
 import { fromSheet, isPlain } from "./sheets.js";
 import { number, say, spoken } from "./words.js";
 
@@ -188,6 +191,7 @@ export const acts = {
 
   open(page, { value }) {
     page.panel = page.panel === value ? null : value;
+    page.exported = "";
     page.newStake = page.book.terms.stake_points;
     page.swapping = null;
     page.show();
@@ -202,11 +206,8 @@ export const acts = {
   },
   wake: (page) => page.wake.toggle(),
   send: (page) => page.sender.flush(),
-  "drop-event"(page, { event: id }) {
-    page.book.drop(id);
-    page.keep();
-    page.changed();
-  },
+
+  ...review,
 };
 
 function takeSide(page, side, seat) {
@@ -240,9 +241,11 @@ async function save(page) {
   if (!outcome.score || !isWritable || page.held) return;
   const { editing, ...inputs } = page.draft;
   const before = editing && page.book.deals.find((deal) => deal.id === editing.id);
-  const deal = before
+  // What the server would not have is no deal yet: a new one is sent in its place.
+  const deal = before && !isRefused(before)
     ? page.book.revise(before, "correct", outcome.sheet, outcome.score)
     : page.book.record(outcome.sheet, outcome.score);
+  if (before) page.book.supersede(before.id);
   page.inputs[deal.id] = { ...inputs, editing: null };
   const played = before ? null : outcome;
   const held = { event: page.book.events.at(-1), text: savedText(page, deal), played };
@@ -293,7 +296,10 @@ function undo(page) {
 /** The inputs of a deal become the draft; what was being written waits aside. */
 function take(page, deal) {
   if (!page.draft.editing && drafts.hasInput(page.draft)) page.aside = page.draft;
-  const editing = { id: deal.id, number: deal.number, stake: deal.stake_points };
+  const { lastNumber, terms } = page.book;
+  const editing = isRefused(deal)
+    ? { id: deal.id, number: lastNumber + 1, stake: terms.stake_points }
+    : { id: deal.id, number: deal.number, stake: deal.stake_points };
   const known = page.inputs[deal.id];
   page.draft = known ? { ...known, editing } : fromSheet(deal.sheet, editing);
   page.typing = null;
@@ -318,10 +324,3 @@ function setTerms(page, terms, text) {
   sent(page, text);
 }
 
-function sent(page, text) {
-  page.keep();
-  page.changed();
-  page.speak(text);
-  // Sending is no part of the tap: what it shows comes after the tap was answered.
-  setTimeout(() => page.sender.flush());
-}

@@ -1,7 +1,9 @@
 // The bar above, the strip of the last deal under it, and the buttons below.
 
 import { button, h, set, write } from "./dom.js";
+import { doublesText } from "./doubles.js";
 import { offerOf } from "./offers.js";
+import { parkedText } from "./parked.js";
 import { number, say, signed } from "./words.js";
 
 export class TopBar {
@@ -52,10 +54,10 @@ export class Strip {
 
   /** Undo and redo are one button in one place: what it does is what it says. */
   update(view) {
-    const { text, act, look, offer = { act: "open", value: "history" } } = stripOf(view);
+    const { text, act, look, leads = { act: "open", value: "history" } } = stripOf(view);
     write(this.text, text);
-    set(this.text, "data-act", offer.act);
-    set(this.text, "data-value", offer.value);
+    set(this.text, "data-act", leads.act);
+    set(this.text, "data-value", leads.value);
     set(this.element, "data-look", look);
     set(this.undo, "hidden", act ? null : "");
     if (!act) return;
@@ -64,13 +66,18 @@ export class Strip {
   }
 }
 
+const QUEUE = { act: "open", value: "parked" };
+
 function stripOf(view) {
-  const { book, sender, draft, redo, lastTerms, names } = view;
+  const { book, sender, draft, redo, lastTerms, names, links } = view;
   const canUndo = lastTerms || book.last ? "undo" : null;
-  if (!view.store.isWorking || !view.outbox.isWorking) return { text: say("no_storage"), act: canUndo, look: "warn" };
-  if (book.parked.length) return { text: say("needs_review"), act: canUndo, look: "warn" };
+  const isKeeping = view.store.isWorking && view.outbox.isWorking;
+  if (!isKeeping) return { text: say("no_storage"), act: canUndo, look: "warn" };
+  const isChanging = redo || draft.editing;
+  const review = isChanging ? null : (doublesText(view) ?? parkedText(view));
+  if (review) return { ...review, act: canUndo, look: "warn" };
   const differs = book.deals.find((deal) => deal.differs);
-  if (differs) {
+  if (differs && !isChanging) {
     return { text: say("differs_at", { number: number(differs.number) }), act: canUndo, look: "warn" };
   }
   if (redo) return { text: say("undone", { number: number(redo.number) }), act: "redo", look: "edit" };
@@ -78,11 +85,13 @@ function stripOf(view) {
     return { text: say("editing", { number: number(draft.editing.number) }), act: "stop-editing", look: "edit" };
   }
   if (sender.state === "signed_out") {
-    const text = say("signed_out", { count: number(book.waiting.length) });
-    return { text, act: "sign-in", look: "warn" };
+    const count = number(book.waiting.length);
+    const isPhone = !links.night;
+    const text = say(isPhone ? "code_over_at" : "signed_out", { count });
+    return { text, act: isPhone ? "join-again" : "sign-in", look: "warn", leads: QUEUE };
   }
   const offer = offerOf(view);
-  if (offer) return { text: offer.text, act: canUndo, look: "offer", offer };
+  if (offer) return { text: offer.text, act: canUndo, look: "offer", leads: offer };
   if (sender.state === "offline" && book.waiting.length) {
     return { text: say("offline", { count: number(book.waiting.length) }), act: canUndo, look: "warn" };
   }

@@ -2,12 +2,16 @@
 // since. Knows deals, balances and the events that change them; knows no page and no network.
 //
 // An event is {id, kind, method, path, body, ifMatch, deal, state}: `kind` is record, revise, terms or
-// guest, whose id is the player's;
-// `method` is PUT unless it is said; `state` is waiting, parked (the server said no) or done (told,
-// and not yet in a board).
+// guest (its id is the player's) or decide (a possible duplicate); `method` is PUT unless it is said;
+// `state` is waiting, parked (the server said no) or done (told, and not yet in a board). A parked
+// record that `isUndone` was taken back here; it is no question any more.
 
+import { foldBehind, foldRecord } from "./folding.js";
 import { newId } from "./ids.js";
 import { calledAs } from "./names.js";
+import { applyDecision, openPairs } from "./pairs.js";
+
+const WAITING = { state: "waiting", reason: "", code: "", current: null };
 
 export class Book {
   #deals = null;
@@ -77,6 +81,7 @@ export class Book {
     for (const event of this.events) {
       // What the server would not have changes nothing; a new deal it would not have stays seen.
       const isRefused = event.state === "parked" && event.kind !== "record";
+      if (event.kind === "decide") applyDecision(deals, event);
       if (!event.dealId || isRefused) continue;
       const before = deals.get(event.dealId);
       deals.set(event.dealId, { ...before, ...event.deal, isHere: true, state: event.state });
@@ -85,7 +90,10 @@ export class Book {
       const theirs = deals.get(id);
       if (theirs?.n === n) deals.set(id, { ...theirs, differs: deal });
     }
-    return [...deals.values()].sort((one, other) => other.number - one.number);
+    // A refused deal has no number in the books: the deal that got it stands before.
+    return [...deals.values()].sort(
+      (one, other) => other.number - one.number || isRefused(one) - isRefused(other),
+    );
   }
 
   /** The latest deal that is not void, or undefined. */
@@ -94,7 +102,8 @@ export class Book {
   }
 
   get lastNumber() {
-    return Math.max(this.board.table.last_number, ...this.deals.map((deal) => deal.number), 0);
+    const counted = this.deals.filter((deal) => !isRefused(deal));
+    return Math.max(this.board.table.last_number, ...counted.map((deal) => deal.number), 0);
   }
 
   /** Points of the night by player, everything of this phone counted. */
@@ -119,6 +128,7 @@ export class Book {
     const told = new Map(this.board.deals.map((deal) => [deal.id, deal]));
     let pot = this.board.pot_points ?? 0;
     for (const deal of this.deals) {
+      if (isRefused(deal)) continue;
       if (deal.isHere) pot += inPot(deal) - inPot(told.get(deal.id));
       if (deal.number >= number) pot -= inPot(deal);
     }
@@ -148,7 +158,60 @@ export class Book {
   }
 
   get parked() {
-    return this.events.filter((event) => event.state === "parked");
+    return this.events.filter((event) => event.state === "parked" && !event.isUndone);
+  }
+
+  /** The server said no, with its problem; what waits behind for the same deal goes with it. */
+  park(event, { detail, title, code, current }) {
+    event.state = "parked";
+    event.reason = detail ?? title ?? "";
+    event.code = code ?? "";
+    event.current = current ?? null; // what holds there now
+    this.events = foldBehind(this.events, event);
+    this.touch();
+  }
+
+  /** The event of a new deal the server would not have, or undefined. */
+  parkedRecord(dealId) {
+    return this.events.find(
+      (event) => event.kind === "record" && event.dealId === dealId && isRefused(event),
+    );
+  }
+
+  /** What was refused waits to be sent once more. */
+  sendAgain(event) {
+    Object.assign(event, WAITING);
+    this.touch();
+  }
+
+  /** What was refused of this deal has something newer in its place. */
+  supersede(dealId) {
+    const isOver = (event) => event.dealId === dealId && event.state === "parked";
+    this.events = this.events.filter((event) => !isOver(event));
+    this.touch();
+  }
+
+  /** The same revision of the deal as it is by now, in place of the one that came too late. */
+  rebase(event) {
+    const deal = this.deals.find((one) => one.id === event.dealId);
+    const ifMatch = Math.max(deal?.n ?? 0, event.current?.n ?? 0);
+    const [id, n] = [newId(), ifMatch + 1];
+    const path = `deals/${event.dealId}/revisions/${id}`;
+    this.drop(event.id);
+    const based = { id, n, path, ifMatch, deal: { ...event.deal, n }, under: null };
+    this.#add({ ...event, ...based, ...WAITING });
+  }
+
+  /** Possible duplicates nobody has decided. */
+  get pairs() {
+    return openPairs(this.board.deals, this.events);
+  }
+
+  /** Both of a pair stay, or the one of them that is named is dropped. */
+  decide(pair, dropped_id = null) {
+    const body = dropped_id ? { decision: "drop_one", dropped_id } : { decision: "keep_both" };
+    const path = `deals/${pair.deal_id}/duplicates`;
+    this.#add({ id: newId(), kind: "decide", method: "POST", path, body, pair, state: "waiting" });
   }
 
   /** A new deal; `score` in bets. Returns it. */
@@ -186,6 +249,13 @@ export class Book {
       kind === "correct"
         ? this.#scored(told, sheet, score, deal.stake_points)
         : { ...deal, ...told };
+    const refused = this.parkedRecord(deal.id);
+    if (refused) {
+      // The server has no such deal, so what is changed is what it would be told.
+      foldRecord(refused, { body: { kind, sheet: sheet && withoutPot(sheet) }, deal: after });
+      this.touch();
+      return after;
+    }
     this.#add({
       id,
       kind: "revise",
@@ -254,6 +324,9 @@ export class Book {
     return { ...told, is_void: sheet.ending === "void", ...kept };
   }
 }
+
+/** Of a deal: a new one the server would not have. Of an event: it was refused. */
+export const isRefused = ({ state }) => state === "parked";
 
 /** The same places, and the same lines in the same order? */
 function isSame(one, other) {

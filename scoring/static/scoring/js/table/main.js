@@ -2,6 +2,7 @@
 // The parts it puts together each know one thing; what a tap does stands in acts.js.
 
 import { acts } from "./acts.js";
+import { heedOthers } from "./acts-review.js";
 import { Foot, Strip, TopBar } from "./bars.js";
 import { Book } from "./book.js";
 import { h, set, write } from "./dom.js";
@@ -59,6 +60,9 @@ class TablePage {
     this.held = null; // {event, text, played}: a deal this phone cannot keep, which waits for the server
     this.offer = null; // what the strip offers after a deal, until the draft is touched
     this.guest = new GuestField();
+    this.looked = []; // the pairs of the panel of possible duplicates, as it was opened
+    this.overtaken = []; // pairs that another phone decided before this one's decision came
+    this.exported = ""; // what waits, as text
     this.fitDraft();
     this.wake = new WakeLock(() => this.show());
     this.sender = new Sender({
@@ -116,6 +120,7 @@ class TablePage {
   boardChanged() {
     this.rules = readRules(this.book.board.rules);
     this.fitDraft();
+    heedOthers(this);
     this.keep().then((isKept) => isKept || this.show());
     if (this.held && !this.book.waiting.includes(this.held.event)) acts.release(this);
     this.changed();
@@ -228,12 +233,14 @@ class TablePage {
     const scrolled = open?.dataset.panel === this.panel ? open.lastElementChild.scrollTop : 0;
     const opened = [...(open?.querySelectorAll("details") ?? [])].map((one) => one.open);
     const panel = makePanel(this.panel, view);
-    if (open) open.replaceWith(panel);
-    else root.append(panel);
-    panel.lastElementChild.scrollTop = scrolled;
     panel.querySelectorAll("details").forEach((one, index) => {
       one.open = opened[index] ?? false;
     });
+    // What is as it was stays where it is, under a finger and with what is marked in it.
+    if (open?.isEqualNode(panel)) return;
+    if (open) open.replaceWith(panel);
+    else root.append(panel);
+    panel.lastElementChild.scrollTop = scrolled;
     const same = focused && findSame(panel, focused);
     if (same) same.focus();
     else if (!open) panel.querySelector("button").focus({ preventScroll: true });

@@ -2,7 +2,9 @@
 // Each panel is made when it is opened, from what the page knows then.
 
 import { button, h } from "./dom.js";
+import { doubles } from "./doubles.js";
 import { linesOf } from "./lines.js";
+import { parked } from "./parked.js";
 import { makeLine } from "./preview.js";
 import { isPlain } from "./sheets.js";
 import { number, say, signed } from "./words.js";
@@ -12,7 +14,7 @@ const STAKES = [1, 2, 5, 10, 20, 50];
 
 /** A panel by name; `view` as the page's parts get it. */
 export function makePanel(name, view) {
-  const makers = { more, menu, players, swap, stake, history, parked };
+  const makers = { more, menu, players, swap, stake, history, parked, doubles };
   const { title, content } = makers[name](view);
   return h(
     "section",
@@ -191,6 +193,7 @@ function stake(view) {
 /** The deals of the table, the last first; each opens into its lines and may be corrected. */
 function history(view) {
   const { book, names, board } = view;
+  const paired = new Set(book.pairs.flatMap((pair) => [pair.deal_id, pair.other_id]));
   const deals = book.deals.map((deal) => {
     const net = Object.entries(deal.net_points ?? {}).filter(([seat]) => seat !== "POT");
     const sums = net.map(([seat, points]) => `${names[seat]} ${signed(points)}`).join(" · ");
@@ -201,6 +204,10 @@ function history(view) {
       h("strong", {}, String(deal.number)),
       h("span", { class: "past__sums" }, deal.is_void ? say("nothing_paid") : sums),
       mark ? h("span", { class: "tag" }, mark) : null,
+      paired.has(deal.id) ? h("span", { class: "tag tag--warn" }, say("is_paired")) : null,
+      deal.state === "parked" && !deal.is_void
+        ? h("span", { class: "tag tag--warn" }, say("is_refused"))
+        : null,
       deal.state === "waiting" ? h("span", { class: "tag" }, say("is_waiting")) : null,
       deal.differs ? h("span", { class: "tag tag--warn" }, say("differs")) : null,
     );
@@ -236,25 +243,3 @@ const otherResult = (deal, words) => [
   h("p", { class: "help past__mine" }, say("computed_here")),
   h("ul", { class: "lines" }, ...linesOf(deal, words).map(makeLine)),
 ];
-
-/** What waits to be sent, and what the server would not have. */
-function parked(view) {
-  const { book } = view;
-  const rows = book.events
-    .filter((event) => event.state !== "done")
-    .map((event) => {
-      const what = event.dealId
-        ? say("event_deal", { number: number(event.deal.number) })
-        : say(event.kind === "guest" ? "event_guest" : "event_terms", event.body);
-      const isParked = event.state === "parked";
-      return h(
-        "div",
-        { class: "person" },
-        h("span", {}, `${what}: ${isParked ? event.reason : say("is_waiting")}`),
-        isParked ? chip("drop-event", say("drop_event"), { event: event.id }) : null,
-      );
-    });
-  const sent = h("p", { class: "help" }, say("all_sent"));
-  const now = button("send", say("send_now"), { class: "chip chip--strong" });
-  return { title: say("queue"), content: [...(rows.length ? rows : [sent]), chips(now)] };
-}

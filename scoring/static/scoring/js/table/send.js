@@ -87,11 +87,7 @@ export class Sender {
       this.#wait = Math.max(this.#wait, 1_000 * (answer.retryAfter || 0));
       return false;
     }
-    const { told } = answer;
-    event.state = "parked";
-    event.reason = told?.detail ?? told?.title ?? "";
-    event.code = told?.code ?? "";
-    event.current = told?.current ?? null; // what holds there now
+    this.book.park(event, answer.told ?? {});
     return true;
   }
 

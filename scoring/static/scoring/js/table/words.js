@@ -23,6 +23,11 @@ export const signed = (value) => (value > 0 ? `+${number(value)}` : number(value
 /** ▲+6, ▼−3 or 0: told by shape, sign and colour. */
 export const change = (value) => (value ? `${value > 0 ? "▲" : "▼"}${signed(value)}` : "0");
 
+const hours = new Intl.DateTimeFormat(language, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
+
+/** 21:30, in the time of this phone; empty where none is known. */
+export const clock = (instant) => (instant ? hours.format(new Date(instant)) : "");
+
 /** "cộng 6", "trừ 1": numbers to be heard. */
 export const spoken = (value) =>
   say(value < 0 ? "spoken_minus" : "spoken_plus", { points: whole.format(Math.abs(value)) });

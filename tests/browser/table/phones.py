@@ -1,0 +1,56 @@
+"""A second phone at the same table, and a server that says no."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from playwright.sync_api import Route
+
+from tests.browser.conftest import Open
+from tests.browser.table.page import PHONE, TablePage, ask
+
+REFUSED = {"detail": "Máy chủ không nhận ván này.", "code": "sheet_invalid"}
+
+
+def join(here: TablePage, open_page: Open, who: str, **options: Any) -> tuple[TablePage, int]:
+    """A phone that joined by a scorer's code as this player, and the id of the code."""
+    code = ask(here.page, here.site, "post", f"tables/{here.table_id}/codes", {"role": "scorer"})
+    options = {"has_touch": True, "is_mobile": True, "device_scale_factor": 2} | options
+    page = open_page(PHONE, **options)
+    page.goto(f"{here.site.url}/vao/{code['code']}/")
+    page.locator(f'.join__people button[value="{here.seats[who]}"]').tap()
+    page.wait_for_url("**/ban/*/")
+    other = TablePage(page, here.site, here.table_id, here.seats)
+    page.on("pageerror", lambda error: other.warned.append(str(error)))
+    return other, code["id"]
+
+
+def send(here: TablePage, method: str, path: str, body: Any = None, **headers: str) -> None:
+    """A change from elsewhere, as the one who signed in on this page."""
+    cookies = {cookie["name"]: cookie["value"] for cookie in here.page.context.cookies()}
+    headers |= {"X-CSRFToken": cookies.get("csrftoken", ""), "Origin": here.site.url}
+    url = f"{here.site.url}/api/v1/{path}"
+    answer = getattr(here.page.request, method)(url, headers=headers, data=body or {})
+    assert answer.ok, answer.text()
+
+
+@contextmanager
+def refusing(
+    here: TablePage, status: int = 422, told: dict[str, Any] = REFUSED, *, times: int = 1
+) -> Iterator[list[str]]:
+    """The next deals are refused; yields the addresses of all that is sent meanwhile."""
+    sent: list[str] = []
+
+    def refuse(route: Route) -> None:
+        if route.request.method != "PUT":
+            route.fallback()
+            return
+        sent.append(route.request.url)
+        if len(sent) > times:
+            route.fallback()
+        else:
+            route.fulfill(status=status, json=told)
+
+    here.page.route("**/deals/**", refuse)
+    yield sent
+    here.page.unroute("**/deals/**")
