@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Protocol
 from uuid import UUID
 
+from scoring.actors import ActorKind
 from scoring.models import Device, Login, Player
 
 
@@ -40,10 +41,11 @@ class Authors:
 
     def of(self, row: Authored) -> Author:
         """The author of a row this was read for."""
+        phone = _joined_phone(row)
         return Author(
             kind=row.author_kind,
             name=self.name_of(row.author_login_id),
-            device=self.labels.get(row.author_device, "") if row.author_device else "",
+            device=self.labels.get(phone, "") if phone else "",
         )
 
     def name_of(self, login_id: int | None) -> str:
@@ -58,7 +60,7 @@ def authors_of(rows: Iterable[Authored], *, club_id: int) -> Authors:
         names=names_of_logins(
             {row.author_login_id for row in found if row.author_login_id}, club_id=club_id
         ),
-        labels=_labels({row.author_device for row in found if row.author_device}),
+        labels=_labels({phone for row in found if (phone := _joined_phone(row))}),
     )
 
 
@@ -70,6 +72,11 @@ def names_of_logins(login_ids: Iterable[int], *, club_id: int) -> Mapping[int, s
     players = Player.objects.filter(club_id=club_id, login_id__in=wanted)
     names = dict(Login.objects.filter(pk__in=wanted).values_list("pk", "username"))
     return names | dict(players.values_list("login_id", "root__name"))
+
+
+def _joined_phone(row: Authored) -> UUID | None:
+    """The phone that joined by a code; what a login's phone calls itself has no row."""
+    return row.author_device if row.author_kind == ActorKind.DEVICE else None
 
 
 def _labels(device_ids: set[UUID]) -> Mapping[UUID, str]:
