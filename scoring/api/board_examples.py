@@ -6,6 +6,7 @@ from scoring.api.deal_examples import AN, BINH, CHI, DEAL, DUNG, SHEET
 from scoring.api.night_examples import TABLE
 from scoring.engine import Ruleset, Sheet
 
+_PHONE = "0a7c1d5e-0000-4000-8000-0000000000f1"
 _NAMES = {AN: "An", BINH: "Bình", CHI: "Chi", DUNG: "Dũng"}
 _PEOPLE = [{"player_id": player_id, "name": name} for player_id, name in _NAMES.items()]
 
@@ -59,4 +60,11 @@ BOARD: dict[str, Any] = {
             "doubles": None,
         }
     ],
+    "writers": [{"phone": _PHONE, "name": "Chi", "took_over_at": None}],
+}
+PRESENCE: dict[str, Any] = {
+    "phone": _PHONE,
+    "name": "Chi",
+    "is_taking_over": True,
+    "is_leaving": False,
 }

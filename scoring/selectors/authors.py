@@ -8,7 +8,10 @@ from dataclasses import dataclass
 from typing import Protocol
 from uuid import UUID
 
-from scoring.actors import ActorKind
+from django.db.models import OuterRef, Subquery
+from django.db.models.functions import Coalesce
+
+from scoring.actors import Actor, ActorKind
 from scoring.models import Device, Login, Player
 
 
@@ -72,6 +75,19 @@ def names_of_logins(login_ids: Iterable[int], *, club_id: int) -> Mapping[int, s
     players = Player.objects.filter(club_id=club_id, login_id__in=wanted)
     names = dict(Login.objects.filter(pk__in=wanted).values_list("pk", "username"))
     return names | dict(players.values_list("login_id", "root__name"))
+
+
+def name_of_actor(*, actor: Actor, club_id: int) -> str:
+    """What whoever acts is called at a table: the player of the login by its call name, else as it
+    signs in; what a phone that joined is called; one statement.
+    """
+    if actor.login_id is not None:
+        player = Player.objects.filter(club_id=club_id, login_id=OuterRef("pk"))
+        called = Coalesce(Subquery(player.values("root__call_name")[:1]), "username")
+        return Login.objects.filter(pk=actor.login_id).values_list(called, flat=True).first() or ""
+    assert actor.device_id is not None, "a login or a phone"
+    devices = Device.objects.filter(pk=actor.device_id, table__night__club_id=club_id)
+    return devices.values_list("label__text", flat=True).first() or ""
 
 
 def _joined_phone(row: Authored) -> UUID | None:

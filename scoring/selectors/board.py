@@ -4,77 +4,17 @@ Five statements beside the one that finds the table, whatever was played. Knows 
 sentences.
 """
 
-from collections.abc import Mapping
-from dataclasses import dataclass
-from hashlib import sha256
+from collections.abc import Mapping, Sequence
 from typing import Any
 
-from django.db.models import Count, IntegerField, OuterRef, QuerySet, Subquery, Sum
-
-from scoring.actors import Actor, Role
-from scoring.errors import ErrorCode, ServiceRefused
-from scoring.models import Player, Table
+from scoring.actors import Role
 from scoring.selectors.balances import sums_by_account
 from scoring.selectors.board_deals import list_board_deals
+from scoring.selectors.board_table import BoardTable, Writer
 from scoring.selectors.crowd import Crowd
-from scoring.selectors.tables import TableState, role_expression, ruleset_of, state_of_table
+from scoring.selectors.tables import ruleset_of
 
 Json = dict[str, Any]
-
-
-@dataclass(frozen=True, slots=True)
-class BoardTable:
-    """A table with what its pages stand on. `position` counts from 1 in the order the night's
-    tables were opened; `stamp` differs whenever something on its board does.
-    """
-
-    state: TableState
-    position: int
-    club_name: str
-    time_zone: str
-    pot_account_id: int
-    rules: str
-    rules_label: str
-    stamp: str
-
-
-def get_board_table(*, actor: Actor, table_id: int) -> BoardTable:
-    """The table for an actor with a role there; `not_found` for everybody else; one statement."""
-    in_night = Table.objects.filter(night_id=OuterRef("night_id")).order_by().values("night_id")
-    people = Player.objects.filter(club_id=OuterRef("night__club_id")).order_by().values("club_id")
-    table = (
-        Table.objects.select_related(
-            "night__season", "night__club", "ruleset_version__ruleset", "pot_account"
-        )
-        .annotate(
-            actor_role=role_expression(actor),
-            position=_count(in_night.filter(pk__lte=OuterRef("pk"))),
-            # Points are those of the night: a deal at another of its tables changes them.
-            night_version=Subquery(in_night.annotate(sum=Sum("version")).values("sum")),
-            people=_count(people),
-        )
-        .filter(pk=table_id)
-        .first()
-    )
-    if table is None or table.actor_role is None:
-        raise ServiceRefused(ErrorCode.NOT_FOUND)
-    state = state_of_table(table, role=Role(table.actor_role))
-    version, club = table.ruleset_version, table.night.club
-    rules_label = f"{version.ruleset.name} · v{version.n}"
-    told = (
-        *(state.version, state.state, state.is_season_closed, state.role, table.night_version),
-        *(table.people, club.name, rules_label),
-    )
-    return BoardTable(
-        state=state,
-        position=table.position,
-        club_name=club.name,
-        time_zone=club.time_zone,
-        pot_account_id=table.pot_account.pk,
-        rules=version.canonical,
-        rules_label=rules_label,
-        stamp=sha256(repr(told).encode()).hexdigest()[:20],
-    )
 
 
 def get_board(found: BoardTable) -> Json:
@@ -98,11 +38,20 @@ def get_board(found: BoardTable) -> Json:
         "names": names,
         "roster": [{"player_id": one, "name": names[one]} for one in crowd.roster],
         "deals": told,
+        "writers": _writers(found.writers),
     }
 
 
-def _count(rows: QuerySet[Any, Any]) -> Subquery:
-    return Subquery(rows.annotate(count=Count("pk")).values("count"), output_field=IntegerField())
+def _writers(writers: Sequence[Writer]) -> Sequence[Json]:
+    return [
+        {
+            "phone": str(one.phone),
+            "name": one.name,
+            "took_over_at": one.took_over_at
+            and one.took_over_at.isoformat().replace("+00:00", "Z"),
+        }
+        for one in writers
+    ]
 
 
 def _table(found: BoardTable, crowd: Crowd, names: Mapping[str, str]) -> Json:
