@@ -11,6 +11,7 @@ import { Keypad } from "./keypad.js";
 import { linesOf } from "./lines.js";
 import { compensatorOf, nextStarter, outcomeOf } from "./outcome.js";
 import { makePanel } from "./panels.js";
+import { Presence, presenceActs, WritingSign } from "./presence.js";
 import { Preview } from "./preview.js";
 import { Rows } from "./rows.js";
 import { Sender } from "./send.js";
@@ -20,7 +21,7 @@ import { WakeLock } from "./wake.js";
 import { say } from "./words.js";
 
 const HINTED_DEALS = 3;
-const ASK_EVERY = 5_000;
+const ASK_EVERY = 2_500;
 const KEPT_DRAFTS = 100;
 
 const root = document.getElementById("table");
@@ -54,6 +55,8 @@ class TablePage {
       book: this.book,
       onChange: () => this.boardChanged(),
     });
+    const { sender, book } = this;
+    this.presence = new Presence({ api: links.api, writer: root.dataset.writer, sender, book });
   }
 
   get isWritable() {
@@ -158,6 +161,7 @@ class TablePage {
     const view = this.view();
     parts.top.update(view);
     parts.strip.update(view);
+    this.showWriting();
     parts.rows.update(view);
     parts.slot.update(view);
     parts.foot.update(view);
@@ -169,6 +173,11 @@ class TablePage {
     set(root, "data-mode", this.typing ? "keypad" : "result");
     set(parts.keypad.element, "hidden", this.typing ? null : "");
     set(parts.preview.element, "hidden", this.typing ? "" : null);
+  }
+
+  showWriting() {
+    const text = this.presence.look();
+    if (parts.writing.update(text)) this.speak(text);
   }
 
   showResult(view) {
@@ -225,9 +234,11 @@ const findSame = (panel, data) =>
     (one) => JSON.stringify({ ...one.dataset }) === JSON.stringify(data),
   );
 
+const strip = new Strip();
 const parts = {
   top: new TopBar(links),
-  strip: new Strip(),
+  strip,
+  writing: new WritingSign(strip),
   rows: new Rows(),
   slot: new Slot(),
   preview: new Preview(),
@@ -256,8 +267,10 @@ setInterval(() => {
 root.addEventListener("click", (event) => {
   const target = event.target.closest("[data-act]");
   page.wake.ask();
-  const act = acts[target?.dataset.act];
+  const act = acts[target?.dataset.act] ?? presenceActs[target?.dataset.act];
   if (!act) return;
+  const { draft } = page;
   if (target.getAttribute("aria-disabled") !== "true") act(page, target.dataset);
   else page.explain(target.dataset);
+  if (page.draft !== draft) page.presence.touch();
 });

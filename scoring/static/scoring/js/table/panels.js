@@ -3,6 +3,7 @@
 
 import { button, h } from "./dom.js";
 import { linesOf } from "./lines.js";
+import { writerChips } from "./presence.js";
 import { makeLine } from "./preview.js";
 import { isPlain } from "./sheets.js";
 import { number, say, signed } from "./words.js";
@@ -123,6 +124,7 @@ function menu(view) {
         look("left", say("left_hand")),
         button("clear", say("clear_draft"), { class: "item" }),
       ),
+      writerChips(view),
     ],
   };
 }
