@@ -6,10 +6,13 @@ Knows what is told of a refusal: who it speaks of, and what holds now.
 from functools import cached_property
 from uuid import UUID
 
+from rest_framework.permissions import SAFE_METHODS
 from rest_framework.response import Response
 
+from scoring.actors import Actor
 from scoring.api.base import ApiView
 from scoring.api.devices import AT_TABLE, PhoneThrottle, SignedInOrDevice
+from scoring.api.naming import PHONE, on_its_phone
 from scoring.api.serializers.deals import Deal
 from scoring.api.serializers.tables import Table
 from scoring.api.told import ToldTable, tell_deal, tell_table
@@ -29,6 +32,13 @@ class AtTableView(ApiView):
     authentication_classes = AT_TABLE
     permission_classes = (SignedInOrDevice,)
     throttle_classes = (PhoneThrottle,)
+    told_with_changes = (PHONE,)
+
+    @cached_property
+    def actor(self) -> Actor:
+        """Who asks; whoever changes something does it on one phone."""
+        actor = super().actor
+        return actor if self.request.method in SAFE_METHODS else on_its_phone(actor, self.request)
 
     def handle_exception(self, exc: Exception) -> Response:
         """A conflict is answered with what holds now, read after everything was taken back."""

@@ -9,6 +9,7 @@ from scoring.engine import Ruleset, Sheet
 PHONE = "0f4a2f0e-58a3-4c7c-8d0e-2b7d1c9a4f66"
 OTHER_PHONE = "7c1e9d35-1f0b-4a62-9a3e-b60f5d2a8c14"
 
+_PHONE = "0a7c1d5e-0000-4000-8000-0000000000f1"
 _NAMES = {AN: "An", BINH: "Bình", CHI: "Chi", DUNG: "Dũng"}
 _PEOPLE = [{"player_id": player_id, "name": name} for player_id, name in _NAMES.items()]
 
@@ -65,4 +66,11 @@ BOARD: dict[str, Any] = {
             "doubles": None,
         }
     ],
+    "writers": [{"phone": _PHONE, "name": "Chi", "took_over_at": None}],
+}
+PRESENCE: dict[str, Any] = {
+    "phone": _PHONE,
+    "name": "Chi",
+    "is_taking_over": True,
+    "is_leaving": False,
 }

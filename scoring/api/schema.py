@@ -80,6 +80,12 @@ class Schema(AutoSchema):
             return name.removesuffix("retrieve") + "list"
         return name
 
+    def get_override_parameters(self) -> list[Any]:
+        """Whatever changes something takes the headers its view names in `told_with_changes`."""
+        given: list[Any] = super().get_override_parameters()
+        told = () if self.method == "GET" else getattr(self.view, "told_with_changes", ())
+        return [*given, *told]
+
     def _answers_a_list(self) -> bool:
         answers = self.get_response_serializers()
         answer = answers.get(200) if isinstance(answers, dict) else answers

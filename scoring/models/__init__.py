@@ -18,6 +18,7 @@ from scoring.models.night import (
     TableTerms,
 )
 from scoring.models.player import Player
+from scoring.models.presence import Presence
 from scoring.models.question import (
     Dispute,
     DisputeState,
@@ -75,6 +76,7 @@ __all__ = [
     "PolicyVersion",
     "PossibleDuplicate",
     "PotMove",
+    "Presence",
     "RevisionKind",
     "Ruleset",
     "RulesetVersion",

@@ -8,6 +8,10 @@ from dataclasses import dataclass
 from typing import Protocol
 from uuid import UUID
 
+from django.db.models import OuterRef, Subquery
+from django.db.models.functions import Coalesce
+
+from scoring.actors import Actor, ActorKind
 from scoring.models import Device, Login, Player
 
 
@@ -40,10 +44,11 @@ class Authors:
 
     def of(self, row: Authored) -> Author:
         """The author of a row this was read for."""
+        phone = _joined_phone(row)
         return Author(
             kind=row.author_kind,
             name=self.name_of(row.author_login_id),
-            device=self.labels.get(row.author_device, "") if row.author_device else "",
+            device=self.labels.get(phone, "") if phone else "",
         )
 
     def name_of(self, login_id: int | None) -> str:
@@ -58,7 +63,7 @@ def authors_of(rows: Iterable[Authored], *, club_id: int) -> Authors:
         names=names_of_logins(
             {row.author_login_id for row in found if row.author_login_id}, club_id=club_id
         ),
-        labels=_labels({row.author_device for row in found if row.author_device}),
+        labels=_labels({phone for row in found if (phone := _joined_phone(row))}),
     )
 
 
@@ -70,6 +75,24 @@ def names_of_logins(login_ids: Iterable[int], *, club_id: int) -> Mapping[int, s
     players = Player.objects.filter(club_id=club_id, login_id__in=wanted)
     names = dict(Login.objects.filter(pk__in=wanted).values_list("pk", "username"))
     return names | dict(players.values_list("login_id", "root__name"))
+
+
+def name_of_actor(*, actor: Actor, club_id: int) -> str:
+    """What whoever acts is called at a table: the player of the login by its call name, else as it
+    signs in; what a phone that joined is called; one statement.
+    """
+    if actor.login_id is not None:
+        player = Player.objects.filter(club_id=club_id, login_id=OuterRef("pk"))
+        called = Coalesce(Subquery(player.values("root__call_name")[:1]), "username")
+        return Login.objects.filter(pk=actor.login_id).values_list(called, flat=True).first() or ""
+    assert actor.device_id is not None, "a login or a phone"
+    devices = Device.objects.filter(pk=actor.device_id, table__night__club_id=club_id)
+    return devices.values_list("label__text", flat=True).first() or ""
+
+
+def _joined_phone(row: Authored) -> UUID | None:
+    """The phone that joined by a code; what a login's phone calls itself has no row."""
+    return row.author_device if row.author_kind == ActorKind.DEVICE else None
 
 
 def _labels(device_ids: set[UUID]) -> Mapping[UUID, str]:

@@ -7,8 +7,9 @@ token of its forms. Knows no noun of the product.
 from hashlib import sha256
 
 from django.conf import settings
+from django.contrib.auth import SESSION_KEY
 from django.contrib.messages import get_messages
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseNotModified
 from django.utils.cache import get_conditional_response
 from django.utils.translation import get_language
 
@@ -26,7 +27,7 @@ def make_page_etag(request: HttpRequest, *parts: object) -> str:
     token = request.COOKIES.get(settings.CSRF_COOKIE_NAME, "")
     tail = (
         get_language(),
-        request.user.pk,
+        request.session.get(SESSION_KEY),  # who signed in, without a statement
         request.COOKIES.get(THEME_COOKIE, ""),
         sha256(token.encode()).hexdigest()[:8],
         settings.RELEASE,
@@ -39,6 +40,8 @@ def find_unchanged(request: HttpRequest, etag: str) -> HttpResponse | None:
     """304 where the browser has this page already."""
     if not etag:
         return None
+    if request.META.get("HTTP_IF_NONE_MATCH", "").removeprefix("W/") == etag:
+        return HttpResponseNotModified()  # what every browser says, and soon answered
     response: HttpResponse | None = get_conditional_response(request, etag=etag)
     return response if response is not None and response.status_code == 304 else None
 

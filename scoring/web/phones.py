@@ -8,6 +8,7 @@ from functools import wraps
 from typing import Concatenate, ParamSpec, cast
 
 from django.conf import settings
+from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
 from django.contrib.auth.views import redirect_to_login
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
@@ -17,11 +18,9 @@ from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_http_methods
 
 from scoring.actors import Actor, Role
-from scoring.errors import ServiceRefused
-from scoring.selectors.board import BoardTable, get_board_table
+from scoring.selectors.board_table import BoardTable, SeenTable, see_table
 from scoring.selectors.phones import Phone, find_phone
 from scoring.services.joining import Joined
-from scoring.web.pages import HIDDEN
 
 Given = ParamSpec("Given")
 READING = ("GET", "HEAD")
@@ -101,17 +100,20 @@ def page_at_table(view: View) -> Callable[[HttpRequest, int], HttpResponse]:
 
     @wraps(view)
     def answer(request: HttpRequest, table_id: int) -> HttpResponse:
-        found = _find_for_login(request, table_id)
-        if found is not None:
-            return view(request, *found)
-        phone = find_phone_of(request)
-        if phone is not None and phone.table_id == table_id:
+        login_id = _claimed_login(request)
+        seen = _see(request, table_id, login_id)
+        if login_id is not None and seen is not None and seen.role_of_login is not None:
+            is_session = seen.is_session(request.session.get(HASH_SESSION_KEY, ""))
+            # Where the session does not hold, Django decides, as it does for all other pages.
+            if is_session or request.user.is_authenticated:
+                return view(request, seen.board(seen.role_of_login), Actor.of_login(login_id))
+        phone = seen.phone if seen is not None else None
+        if seen is not None and phone is not None:
             if not phone.is_live:
                 # Said again however often it is asked; the way to another code drops the cookie.
                 ended = {"is_revoked": phone.is_revoked}
                 return render(request, "join/ended.html", ended, status=403)
-            actor = Actor.of_device(phone.id)
-            return view(request, get_board_table(actor=actor, table_id=table_id), actor)
+            return view(request, seen.board(phone.role), Actor.of_device(phone.id))
         if request.user.is_authenticated:
             raise Http404
         return redirect_to_login(request.get_full_path())
@@ -122,13 +124,19 @@ def page_at_table(view: View) -> Callable[[HttpRequest, int], HttpResponse]:
     return only
 
 
-def _find_for_login(request: HttpRequest, table_id: int) -> tuple[BoardTable, Actor] | None:
-    if request.user.pk is None:
+def _see(request: HttpRequest, table_id: int, login_id: int | None) -> SeenTable | None:
+    """The table as the login of the session and the phone of the cookie meet it; no statement for
+    who is neither.
+    """
+    token = request.COOKIES.get(settings.PHONE_COOKIE_NAME, "")
+    if login_id is None and not token:
         return None
-    actor = Actor.of_login(request.user.pk)
-    try:
-        return get_board_table(actor=actor, table_id=table_id), actor
-    except ServiceRefused as refused:
-        if refused.code.status != HIDDEN:
-            raise
+    return see_table(table_id=table_id, login_id=login_id, token=token)
+
+
+def _claimed_login(request: HttpRequest) -> int | None:
+    """The login the session names; whether it holds is yet to be seen."""
+    session = request.session
+    if session.get(BACKEND_SESSION_KEY) not in settings.AUTHENTICATION_BACKENDS:
         return None
+    return int(session[SESSION_KEY])

@@ -9,7 +9,7 @@ from django.urls import reverse
 
 from scoring.actors import Actor, ActorKind
 from scoring.permissions import Action, can_now
-from scoring.selectors.board import BoardTable
+from scoring.selectors.board_table import BoardTable
 
 
 def find_links(found: BoardTable, *, actor: Actor) -> Mapping[str, str | None]:

@@ -218,9 +218,18 @@ PANELS: Mapping[str, Word] = {
 }
 
 
+WRITING: Mapping[str, Word] = {
+    "writing": _("{name} đang ghi"),
+    "writing_on": _("{name} ghi tiếp trên máy khác"),
+    "other_phone": _("Máy khác"),
+    "write_here": _("Ghi trên máy này"),
+    "writer": _("Người ghi máy này"),
+}
+
+
 def table_words() -> Mapping[str, str]:
     """Every sentence the page may have to say by itself."""
-    parts = (ROWS, BARS, SLOT, LINES, PANELS, DOUBLES, REFUSED)
+    parts = (ROWS, BARS, SLOT, LINES, PANELS, WRITING, DOUBLES, REFUSED)
     said = {key: str(text) for part in parts for key, text in part.items()}
     said |= {f"fault_{kind}": str(PANELS[f"fault_{kind}"]) for kind in terms.FAULT_KINDS}
     return said | {f"refused_{code}": str(refusals.SENTENCES[code]) for code in Code}

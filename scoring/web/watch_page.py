@@ -14,7 +14,7 @@ from django.urls import reverse
 
 from scoring.actors import Actor, ActorKind, Role
 from scoring.selectors.balances import BalanceRow, list_balances_of
-from scoring.selectors.board import BoardTable
+from scoring.selectors.board_table import BoardTable
 from scoring.selectors.called import Called, call_people
 from scoring.selectors.deals import DealRow, Name, deal_rows, deals_of_table
 from scoring.selectors.ends import names_of_people

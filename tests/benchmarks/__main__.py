@@ -20,9 +20,11 @@ def main() -> int:
         sqlite = f"sqlite:///{Path(folder) / 'bench.sqlite3'}"
         holds.append(_show(_measure("tests.benchmarks.books", sqlite, folder)))
         holds.append(_show(_measure("tests.benchmarks.api", sqlite, folder)))
+        holds.append(_show(_measure("tests.benchmarks.polling", sqlite, folder)))
         with _postgres(Path(folder)) as url:
             holds.append(_show(_measure("tests.benchmarks.books", url, folder)))
             holds.append(_show(_measure("tests.benchmarks.api", url, folder)))
+            holds.append(_show(_measure("tests.benchmarks.polling", url, folder)))
             holds.append(_show(_measure("tests.benchmarks.seasons", url, folder)))
     return 0 if all(holds) else 1
 

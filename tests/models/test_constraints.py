@@ -33,6 +33,7 @@ from scoring.models import (
     Policy,
     PolicyVersion,
     PossibleDuplicate,
+    Presence,
     Ruleset,
     RulesetVersion,
     Season,
@@ -278,6 +279,12 @@ UNIQUE_FIELDS: dict[str, Break] = {
     "possible duplicate of a deal": lambda books: [
         PossibleDuplicate.objects.create(
             deal=Deal.objects.all()[0], other=Deal.objects.all()[1], why="number"
+        )
+        for _ in range(2)
+    ],
+    "phone of a presence": lambda books: [
+        Presence.objects.create(
+            table=books.table, phone=books.people[0].pk, touched_at=timezone.now()
         )
         for _ in range(2)
     ],

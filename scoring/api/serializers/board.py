@@ -100,6 +100,14 @@ class BoardDeal(Output):
     doubles = BoardPair(allow_null=True, help_text="The open pair it stands in, on either side.")
 
 
+class BoardWriter(Output):
+    """A phone that is writing, as it calls itself; not the id of a phone that joined."""
+
+    phone = serializers.UUIDField()
+    name = serializers.CharField(allow_blank=True, help_text="Of who holds it.")
+    took_over_at = Instant(allow_null=True, help_text="When it took the writing over.")
+
+
 class Board(Output):
     """All that a phone needs to score at a table."""
 
@@ -119,3 +127,6 @@ class Board(Output):
         many=True, help_text="Who may sit down, the latest first; for scorers alone."
     )
     deals = BoardDeal(many=True)
+    writers = BoardWriter(
+        many=True, help_text="Who has written in the last minute; for scorers alone."
+    )

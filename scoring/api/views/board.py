@@ -10,7 +10,8 @@ from scoring.api.base import make_etag, tagged
 from scoring.api.board_examples import BOARD
 from scoring.api.schema import operation
 from scoring.api.serializers.board import Board
-from scoring.selectors.board import get_board, get_board_table
+from scoring.selectors.board import get_board
+from scoring.selectors.board_table import get_board_table
 
 
 # A hundred deals are long and much alike: packed, a board is a twentieth of itself.
@@ -22,10 +23,10 @@ class BoardView(AtTableView):
 
     @operation("The board of a table", answer=Board, answered=BOARD)
     def get(self, request: Request, table_id: int) -> Response:
-        """Terms, people, points of the night and the last hundred deals, newest first; 304 while
-        nothing of it has changed.
+        """Terms, people, points of the night, the last hundred deals, newest first, and for
+        scorers who is writing; 304 while nothing of it has changed.
         """
         found = get_board_table(actor=self.actor, table_id=table_id)
-        etag = make_etag(request, found.stamp, self.actor.device_id or "")
+        etag = make_etag(request, found.stamp, found.writers_stamp, self.actor.device_id or "")
         # Put together in the form of the answer already: a hundred deals are not copied again.
-        return self.unchanged(etag) or tagged(Response(get_board(found)), etag)
+        return self.unchanged(etag) or tagged(Response(get_board(found, actor=self.actor)), etag)

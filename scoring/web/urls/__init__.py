@@ -39,11 +39,11 @@ from scoring.web.urls import (  # noqa: E402 - they use the converter
 )
 
 urlpatterns: list[URLPattern | URLResolver] = [
+    *at_table.urlpatterns,  # first: asked again every few seconds by every phone
     *login.urlpatterns,
     *me.urlpatterns,
     *club.urlpatterns,
     *night.urlpatterns,
-    *at_table.urlpatterns,
     *settlement.urlpatterns,
     *season.urlpatterns,
     *player.urlpatterns,

@@ -4,7 +4,9 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
 from scoring.actors import Actor, ActorKind, Role
-from scoring.selectors.board import BoardTable, get_board
+from scoring.selectors.authors import name_of_actor
+from scoring.selectors.board import get_board
+from scoring.selectors.board_table import BoardTable
 from scoring.web.freshness import find_unchanged, make_page_etag, tagged
 from scoring.web.phones import page_at_table
 from scoring.web.score_page import find_links
@@ -18,9 +20,10 @@ def table(request: HttpRequest, found: BoardTable, actor: Actor) -> HttpResponse
     if not found.state.role.covers(Role.SCORER):
         return redirect("table-watch", table_id=found.state.id)
     shown = {
-        "board": get_board(found),
+        "board": get_board(found, actor=actor),
         "words": table_words(),
         "links": find_links(found, actor=actor),
+        "writer": name_of_actor(actor=actor, club_id=found.state.club_id),
     }
     return render(request, "table/score.html", shown)
 

@@ -1,4 +1,4 @@
-"""Two phones at one table (U-18): what one does the other shows, and nothing is lost between them."""
+"""Two phones at one table (U-18): what one does the other shows; between them nothing is lost."""
 
 import pytest
 from playwright.sync_api import Response

@@ -5,6 +5,8 @@ from typing import Any
 from scoring.services import joining
 from tests.permissions.routes import EVERYBODY, Place, Route
 
+_PHONE = "0a7c1d5e-0000-4000-8000-0000000000f1"
+
 
 def PREPARE(place: Place) -> None:  # noqa: N802 - the name the list of routes looks for
     """A code that stands."""
@@ -24,6 +26,14 @@ def _code(place: Place) -> dict[str, Any]:
 
 ROUTES = [
     Route("api:table-board", "GET", "member", kwargs=_table, device="member"),
+    Route(
+        "api:table-presence",
+        "PUT",
+        "scorer",
+        kwargs=_table,
+        body=lambda place: {"phone": _PHONE, "name": "Chi"},
+        device="scorer",
+    ),
     # Who may only look is led to where one looks on.
     Route("table", "GET", "member", kwargs=_table),
     Route("table-watch", "GET", "member", kwargs=_table),

@@ -1,7 +1,7 @@
-// Looking on at a table: asks every three seconds whether something happened, and puts the new
+// Looking on at a table: asks every two and a half seconds whether something happened, and puts the new
 // ranking and deals in place. Without it the page is read and loaded again by hand.
 
-const PAUSE = 3_000;
+const PAUSE = 2_500;
 const region = document.getElementById("watch");
 const stale = document.getElementById("stale");
 const said = document.getElementById("said");

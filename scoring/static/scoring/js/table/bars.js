@@ -47,7 +47,9 @@ const countOf = (look, book) => {
 
 export class Strip {
   constructor() {
+    this.last = h("span", { class: "strip__last" });
     this.text = button("open", "", { class: "strip__text", data: { value: "history" } });
+    this.text.append(this.last);
     this.undo = button("undo", say("undo"), { class: "undo" });
     this.element = h("div", { class: "strip" }, this.text, this.undo);
   }
@@ -55,7 +57,7 @@ export class Strip {
   /** Undo and redo are one button in one place: what it does is what it says. */
   update(view) {
     const { text, act, look, leads = { act: "open", value: "history" } } = stripOf(view);
-    write(this.text, text);
+    write(this.last, text);
     set(this.text, "data-act", leads.act);
     set(this.text, "data-value", leads.value);
     set(this.element, "data-look", look);

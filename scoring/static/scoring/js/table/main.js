@@ -14,6 +14,7 @@ import { linesOf } from "./lines.js";
 import { Outbox } from "./outbox.js";
 import { compensatorOf, nextStarter, outcomeOf } from "./outcome.js";
 import { makePanel } from "./panels.js";
+import { Presence, presenceActs, WritingSign } from "./presence.js";
 import { Preview } from "./preview.js";
 import { Rows } from "./rows.js";
 import { Sender } from "./send.js";
@@ -23,7 +24,7 @@ import { WakeLock } from "./wake.js";
 import { say } from "./words.js";
 
 const HINTED_DEALS = 3;
-const ASK_EVERY = 5_000;
+const ASK_EVERY = 2_500;
 const KEPT_DRAFTS = 100;
 // What can be tapped while a deal waits for the server because the phone cannot keep it.
 const WHILE_HELD = ["open", "close", "look", "send", "wake"];
@@ -71,6 +72,8 @@ class TablePage {
       book: this.book,
       onChange: () => this.boardChanged(),
     });
+    const { sender, book } = this;
+    this.presence = new Presence({ api: links.api, writer: root.dataset.writer, sender, book });
   }
 
   get isWritable() {
@@ -196,6 +199,7 @@ class TablePage {
     const view = this.view();
     parts.top.update(view);
     parts.strip.update(view);
+    this.showWriting();
     parts.rows.update(view);
     parts.slot.update(view);
     parts.foot.update(view);
@@ -207,6 +211,11 @@ class TablePage {
     set(root, "data-mode", this.typing ? "keypad" : "result");
     set(parts.keypad.element, "hidden", this.typing ? null : "");
     set(parts.preview.element, "hidden", this.typing ? "" : null);
+  }
+
+  showWriting() {
+    const text = this.presence.look();
+    if (parts.writing.update(text)) this.speak(text);
   }
 
   showResult(view) {
@@ -266,9 +275,11 @@ const findSame = (panel, data) =>
     (one) => JSON.stringify({ ...one.dataset }) === JSON.stringify(data),
   );
 
+const strip = new Strip();
 const parts = {
   top: new TopBar(links),
-  strip: new Strip(),
+  strip,
+  writing: new WritingSign(strip),
   rows: new Rows(),
   slot: new Slot(),
   preview: new Preview(),
@@ -309,10 +320,13 @@ function hear(page, event) {
   const target = event.target.closest("[data-act]");
   page.wake.ask();
   page.sender.nudge();
-  const act = acts[target?.dataset.act];
-  if (!act || page.isSaving || (page.held && !WHILE_HELD.includes(target.dataset.act))) return;
+  const { act: name } = target?.dataset ?? {};
+  const act = acts[name] ?? presenceActs[name];
+  if (!act || page.isSaving || (page.held && !WHILE_HELD.includes(name))) return;
+  const { draft } = page;
   if (target.getAttribute("aria-disabled") !== "true") act(page, target.dataset);
   else page.explain(target.dataset);
+  if (page.draft !== draft) page.presence.touch();
 }
 
 start();

@@ -5,6 +5,7 @@ import { button, h } from "./dom.js";
 import { doubles } from "./doubles.js";
 import { linesOf } from "./lines.js";
 import { parked } from "./parked.js";
+import { writerChips } from "./presence.js";
 import { makeLine } from "./preview.js";
 import { isPlain } from "./sheets.js";
 import { number, say, signed } from "./words.js";
@@ -125,6 +126,7 @@ function menu(view) {
         look("left", say("left_hand")),
         button("clear", say("clear_draft"), { class: "item" }),
       ),
+      writerChips(view),
     ],
   };
 }

@@ -1,0 +1,81 @@
+"""Who is writing at a table now: phones say so, and when they take over or leave.
+
+No fact and no change of the table: nothing is blocked by it, so it takes no lock; phones ask for
+it beside the board, so the table's version stands; and a word every twenty seconds, forgotten
+within a day, is nothing to keep in the audit.
+"""
+
+from datetime import timedelta
+from uuid import UUID
+
+from django.db import transaction
+from django.utils import timezone
+
+from scoring.actors import Actor
+from scoring.models import Presence
+from scoring.names import clean_name
+from scoring.permissions import Action
+from scoring.selectors.tables import load_table
+from scoring.services.rights import verify_role_at_table
+
+LONGEST_NAME = 40
+KEPT = timedelta(days=1)
+
+
+@transaction.atomic
+def touch(*, actor: Actor, table_id: int, phone: UUID, name: str = "") -> None:
+    """This phone is writing, for `name`.
+
+    Errors: `not_found`, `role_too_low`. In every state of the night: who corrects writes too.
+    """
+    _verify(actor, table_id)
+    now = timezone.now()
+    _forget_old()
+    _keep(
+        Presence(table_id=table_id, phone=phone, name=_short(name), touched_at=now),
+        changed=["name", "touched_at"],
+    )
+
+
+@transaction.atomic
+def take_over(*, actor: Actor, table_id: int, phone: UUID, name: str = "") -> None:
+    """From now on this phone writes; the others do again as soon as somebody touches them.
+
+    Errors: `not_found`, `role_too_low`.
+    """
+    _verify(actor, table_id)
+    now = timezone.now()
+    _forget_old()
+    Presence.objects.filter(table_id=table_id).exclude(phone=phone).delete()
+    _keep(
+        Presence(
+            table_id=table_id, phone=phone, name=_short(name), touched_at=now, took_over_at=now
+        ),
+        changed=["name", "touched_at", "took_over_at"],
+    )
+
+
+def leave(*, actor: Actor, table_id: int, phone: UUID) -> None:
+    """This phone writes no more. Errors: `not_found`, `role_too_low`."""
+    _verify(actor, table_id)
+    Presence.objects.filter(table_id=table_id, phone=phone).delete()
+
+
+def _verify(actor: Actor, table_id: int) -> None:
+    verify_role_at_table(load_table(actor=actor, table_id=table_id), Action.RECORD)
+
+
+def _forget_old() -> None:
+    """Whoever left without a word."""
+    Presence.objects.filter(touched_at__lt=timezone.now() - KEPT).delete()
+
+
+def _keep(row: Presence, *, changed: list[str]) -> None:
+    """One statement, whether the phone is known or not: two words of one phone never collide."""
+    Presence.objects.bulk_create(
+        [row], update_conflicts=True, unique_fields=["table", "phone"], update_fields=changed
+    )
+
+
+def _short(name: str) -> str:
+    return clean_name(name)[:LONGEST_NAME]
