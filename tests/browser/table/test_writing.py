@@ -17,10 +17,10 @@ from tests.browser.table.test_layout import (
     HIGHER,
     TARGETS,
     _verify_accessible,
-    verify_targets,
-    verify_unmoved,
     at,
     named,
+    verify_targets,
+    verify_unmoved,
 )
 
 pytestmark = pytest.mark.browser
