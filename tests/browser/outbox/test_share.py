@@ -230,13 +230,13 @@ def test_u20_a_tap_before_the_picture_is_there_is_tried_again(open_shared, is_ac
     expect(button).to_have_attribute("aria-busy", "true")
     button.tap()
     says(page, "Đang vẽ ảnh")
-    page.wait_for_function("'release' in window")
+    page.wait_for_function("() => 'release' in window")
     page.evaluate("release()")
     if not is_active:
         says(page, "Ảnh đã xong, chạm lại để chia sẻ")
         assert page.evaluate("shared.length") == 0
         tap(page, "picture")
-    page.wait_for_function("shared.length === 1")
+    page.wait_for_function("() => shared.length === 1")
     expect(button).not_to_have_attribute("aria-busy", "true")
 
 
