@@ -14,7 +14,7 @@ from pathlib import Path
 
 from django.contrib.staticfiles import finders
 
-ENTRIES = {"table": "scoring/js/table/main.js"}
+ENTRIES = {"table": "scoring/js/table/main.js", "share": "scoring/js/share/main.js"}
 """The scripts of pages that have many modules: name of the file → the module that starts it."""
 
 _IMPORT = re.compile(

@@ -11,6 +11,7 @@ from uuid import UUID
 from zoneinfo import ZoneInfo
 
 from django.urls import reverse
+from django.utils.translation import gettext as _
 
 from scoring.actors import Actor
 from scoring.permissions import Action, can_now
@@ -42,7 +43,9 @@ from scoring.web.night_lines import (
     view_double,
 )
 from scoring.web.people import Called, call_people
+from scoring.web.sharing import Below, Holder, Share, below_deal
 from scoring.web.sparklines import Sparkline, draw_sparklines
+from scoring.words import settling, sharing
 
 NOTHING: Mapping[str, str] = {}
 
@@ -97,6 +100,7 @@ class NightPage:
     doubles: Sequence[DoubleView]
     disputes: Sequence[OpenDisputeView]
     may: Mapping[str, bool]
+    share: Share
 
     @property
     def url(self) -> str:
@@ -110,10 +114,10 @@ class NightPage:
 
 
 def get_night_page(
-    *, actor: Actor, slug: str, day: date, query: Mapping[str, str] = NOTHING
+    *, actor: Actor, slug: str, day: date, query: Mapping[str, str] = NOTHING, site: str
 ) -> NightPage:
-    """The page of a night, its deals filtered by `query`; `not_found` for strangers and for days
-    without a night.
+    """The page of a night, its deals filtered by `query`; `site` is the address other phones reach
+    this site by. `not_found` for strangers and for days without a night.
     """
     club = get_club(actor=actor, slug=slug)
     night = get_night(club=club, day=day)
@@ -131,11 +135,12 @@ def get_night_page(
     doubles = duplicate_rows(duplicates_of_night(night=night, state="open"))
     disputes = dispute_rows(disputes_of_night(night=night, state="open"), club_id=club.id)
     is_season_closed = season.state == "closed"
+    balances = _balances(rows, deals, called)
     return NightPage(
         club=club,
         night=night,
         is_season_closed=is_season_closed,
-        balances=_balances(rows, deals, called),
+        balances=balances,
         elsewhere_points=-sum(row.points for row in rows),
         chart=draw_night(deals, rows, called=called, zone=zone),
         filters=filters,
@@ -147,6 +152,20 @@ def get_night_page(
         doubles=[view_double(row, positions=positions) for row in doubles],
         disputes=[view_dispute(row, positions=positions) for row in disputes],
         may=_may(club, night, is_season_closed=is_season_closed),
+        share=Share(
+            club=club.name,
+            day=day,
+            facts=[
+                *([sharing.tables([table.label for table in tables])] if tables else []),
+                settling.deal_count(night.deal_count),
+            ],
+            people=[Holder(one.name, one.points) for one in balances],
+            others=_elsewhere(rows),
+            below=_last_deal(deals, tables, called, zone),
+            is_locked=night.state == "locked",
+            standing=sharing.standing(night.state, is_season_closed=is_season_closed),
+            url=site + reverse("night", kwargs={"slug": slug, "day": day}),
+        ),
     )
 
 
@@ -211,6 +230,25 @@ def _balances(
         )
         for row in rows
     ]
+
+
+def _elsewhere(rows: Sequence[BalanceRow]) -> Sequence[Holder]:
+    """What pots and the fund hold, if it is anything."""
+    points = -sum(row.points for row in rows)
+    return [Holder(_("Gà và quỹ đang giữ"), points)] if points else []
+
+
+def _last_deal(
+    deals: Sequence[DealRow], tables: Sequence[TableRow], called: Called, zone: ZoneInfo
+) -> Below:
+    """The deal played last at any table of the night."""
+    played = [deal for deal in deals if not deal.is_void]
+    if not played:
+        return Below("", nothing=_("Buổi chưa có ván nào"))
+    last = max(played, key=lambda deal: (deal.played_at, deal.table_id, deal.number))
+    labels = {table.id: table.label for table in tables}
+    table = labels[last.table_id] if len(tables) > 1 else ""
+    return below_deal(view_deal(last, called=called, zone=zone, anchor=""), table=table)
 
 
 def _table(

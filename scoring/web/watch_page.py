@@ -11,6 +11,7 @@ from zoneinfo import ZoneInfo
 from django.conf import settings
 from django.http import HttpRequest
 from django.urls import reverse
+from django.utils.translation import gettext as _
 
 from scoring.actors import Actor, ActorKind, Role
 from scoring.selectors.balances import BalanceRow, list_balances_of
@@ -20,6 +21,8 @@ from scoring.selectors.deals import DealRow, Name, deal_rows, deals_of_table
 from scoring.selectors.ends import names_of_people
 from scoring.selectors.tables import TableState
 from scoring.web.deal_views import DealView, view_deal
+from scoring.web.sharing import Below, Holder, Share, below_deal
+from scoring.words import figures, sharing
 
 DEALS_SHOWN = 10
 
@@ -49,7 +52,7 @@ class WatchPage:
     last: DealView | None
     deals: Sequence[DealView]
     url: str
-    share_url: str
+    share: Share
     night_url: str
     score_url: str
 
@@ -61,7 +64,7 @@ class WatchPage:
     @property
     def is_open(self) -> bool:
         """Is it being played?"""
-        return self.table.state == "open" and not self.table.is_season_closed
+        return _is_open(self.table)
 
 
 def get_watch_page(found: BoardTable, *, actor: Actor, site: str) -> WatchPage:
@@ -75,23 +78,50 @@ def get_watch_page(found: BoardTable, *, actor: Actor, site: str) -> WatchPage:
     views = [
         view_deal(deal, called=called, zone=zone, anchor=f"van-{deal.number}") for deal in deals
     ]
+    standings = _rank(rows, seated, called)
     url = reverse("table-watch", kwargs={"table_id": table.id})
     is_login = actor.kind is ActorKind.LOGIN
     return WatchPage(
         table=table,
         club_name=found.club_name,
         seats=[called[seated[one].player_id] for one in table.seats],
-        standings=_rank(rows, seated, called),
+        standings=standings,
         last=views[0] if views else None,
         deals=views[1:],
         url=url,
-        share_url=site + url,
+        share=_share(found, standings, views, url=site + url),
         night_url=reverse("night", kwargs={"slug": table.club_slug, "day": table.day})
         if is_login
         else "",
         score_url=reverse("table", kwargs={"table_id": table.id})
         if table.role.covers(Role.SCORER)
         else "",
+    )
+
+
+def _is_open(table: TableState) -> bool:
+    return table.state == "open" and not table.is_season_closed
+
+
+def _share(
+    found: BoardTable, standings: Sequence[Standing], deals: Sequence[DealView], *, url: str
+) -> Share:
+    """The table as it is shown; the ranking is that of the night, as on the page."""
+    table = found.state
+    now = _("Đang chơi ván %(number)s") % {"number": figures.number(table.last_number + 1)}
+    last = next((deal for deal in deals if not deal.is_void), None)
+    away = _("không ngồi bàn này")
+    return Share(
+        club=found.club_name,
+        day=table.day,
+        facts=[table.label, *([now] if _is_open(table) else [])],
+        people=[
+            Holder(one.name, one.points, note="" if one.is_here else away) for one in standings
+        ],
+        below=below_deal(last) if last else Below("", nothing=_("Bàn chưa có ván nào")),
+        is_locked=table.state == "locked",
+        standing=sharing.standing(table.state, is_season_closed=table.is_season_closed),
+        url=url,
     )
 
 

@@ -3,9 +3,6 @@
 Knows the names of reasons, states and modes. Knows no payment and no night.
 """
 
-from collections.abc import Sequence
-from dataclasses import dataclass
-
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
 
@@ -123,36 +120,3 @@ def made_so_far(*, payments: int, made: int, points: int) -> str:
 def deal_count(count: int) -> str:
     """62 ván."""
     return ngettext("%(n)s ván", "%(n)s ván", count) % {"n": figures.number(count)}
-
-
-@dataclass(frozen=True, slots=True)
-class NightText:
-    """What the night's text tells. `balances` are (name, points), the highest first; `payments`
-    are (payer, payee, points, state).
-    """
-
-    club: str
-    day: str
-    deal_count: int
-    balances: Sequence[tuple[str, int]]
-    payments: Sequence[tuple[str, str, int, str]]
-    standing: str
-    url: str
-
-
-def night_text(night: NightText) -> str:
-    """The night as plain lines for a chat: heading, balances, who pays whom, how it stands."""
-    lines = [
-        f"{night.club} · {night.day} · {deal_count(night.deal_count)}",
-        " · ".join(f"{name} {figures.marked(points)}" for name, points in night.balances),
-    ]
-    if not any(points for _name, points in night.balances):
-        lines[1:] = [_("Hòa cả làng – không ai trả ai")]
-    lines += [_payment_line(*payment) for payment in night.payments]
-    return "\n".join([*lines, night.standing, night.url])
-
-
-def _payment_line(payer: str, payee: str, points: int, state: str) -> str:
-    mark = "☐" if state in {"proposed", ""} else "☑"
-    told = f" ({payment_state(state)})" if state not in {"proposed", ""} else ""
-    return f"{mark} {payer} → {payee} {figures.number(points)}{told}"

@@ -1,49 +1,83 @@
-"""What a camera reads in a picture: the text of the QR code on a screenshot.
+"""What a phone's camera reads in a picture.
 
-Knows PNG as a browser takes it: eight bits a colour, not interlaced.
+Knows PNG as browsers write it: eight bits, not interlaced. One channel is enough, and the filters
+of a channel ask for no other.
 """
 
 import struct
 import zlib
+from collections.abc import Iterator
+from dataclasses import dataclass
 
 import zxingcpp
 
-COLOURS = {2: 3, 6: 4}  # bytes of a pixel, by the PNG's colour type
+SIGNATURE = b"\x89PNG\r\n\x1a\n"
+CHANNELS = {0: 1, 2: 3, 6: 4}  # by colour type: grey, RGB, RGBA
+
+
+@dataclass(frozen=True)
+class Png:
+    """Its head, and its packed lines."""
+
+    width: int
+    height: int
+    channels: int
+    data: bytes
+
+    @classmethod
+    def of(cls, png: bytes) -> "Png":
+        """Read the chunks; an error for what is no such picture."""
+        assert png.startswith(SIGNATURE)
+        chunks = list(_chunks(png))
+        head = next(body for kind, body in chunks if kind == b"IHDR")
+        width, height, depth, colour, _packed, _filtered, interlaced = struct.unpack(
+            ">IIBBBBB", head
+        )
+        assert (depth, interlaced) == (8, 0)
+        data = b"".join(body for kind, body in chunks if kind == b"IDAT")
+        return cls(width, height, CHANNELS[colour], zlib.decompress(data))
 
 
 def decode(png: bytes) -> str:
-    """The text of the one QR code in the picture; an assertion where there is none to be read."""
-    width, height, depth, kind = struct.unpack(">IIBB", png[16:26])
-    assert depth == 8
-    size = COLOURS[kind]
-    light = b"".join(row[1::size] for row in rows_of(png, height, width * size, size))
-    image = memoryview(light).cast("B", (height, width))
-    found = zxingcpp.read_barcodes(image)
-    assert len(found) == 1, f"{len(found)} QR codes in the picture"
-    return found[0].text
+    """The text of the one square in it."""
+    (found,) = zxingcpp.read_barcodes(_grey(Png.of(png)))
+    return str(found.text)
 
 
-def rows_of(png: bytes, height: int, stride: int, size: int) -> list[bytearray]:
-    """The rows of pixels, each put together from what PNG keeps: how it differs from others."""
-    packed, at = b"", 8
+def _chunks(png: bytes) -> Iterator[tuple[bytes, bytes]]:
+    at = len(SIGNATURE)
     while at < len(png):
-        length, name = struct.unpack(">I4s", png[at : at + 8])
-        packed += png[at + 8 : at + 8 + length] if name == b"IDAT" else b""
+        (length,) = struct.unpack_from(">I", png, at)
+        yield png[at + 4 : at + 8], png[at + 8 : at + 8 + length]
         at += length + 12
-    raw, above, rows = zlib.decompress(packed), bytearray(stride), []
-    for start in range(0, height * (stride + 1), stride + 1):
-        row = bytearray(raw[start + 1 : start + 1 + stride])
-        for i in range(stride):
-            left, corner = (row[i - size], above[i - size]) if i >= size else (0, 0)
-            row[i] = row[i] + guess(raw[start], left, above[i], corner) & 255
-        rows.append(row)
-        above = row
-    return rows
 
 
-def guess(how: int, left: int, up: int, corner: int) -> int:
-    """What PNG expects of a byte after its neighbours; `how` as section 9 of its standard says."""
-    if how == 4:
-        near = left + up - corner
-        return min(left, up, corner, key=lambda one: abs(near - one))
-    return (0, left, up, (left + up) // 2)[how]
+def _grey(png: Png) -> memoryview:
+    """The first channel, row by row."""
+    stride = 1 + png.width * png.channels
+    before = bytearray(png.width)
+    rows = bytearray()
+    for start in range(0, stride * png.height, stride):
+        line = bytearray(png.data[start + 1 : start + stride : png.channels])
+        before = _plain(png.data[start], line, before)
+        rows += before
+    return memoryview(rows).cast("B", (png.height, png.width))
+
+
+def _plain(how: int, line: bytearray, before: bytearray) -> bytearray:
+    """A line without its filter: the standard's 0 to 4."""
+    if how == 0:
+        return line
+    if how == 2:
+        return bytearray((one + up) & 255 for one, up in zip(line, before, strict=True))
+    left = corner = 0
+    for index, up in enumerate(before):
+        guess = left if how == 1 else (left + up) // 2 if how == 3 else _paeth(left, up, corner)
+        left = line[index] = (line[index] + guess) & 255
+        corner = up
+    return line
+
+
+def _paeth(left: int, up: int, corner: int) -> int:
+    guess = left + up - corner
+    return min((left, up, corner), key=lambda one: abs(guess - one))

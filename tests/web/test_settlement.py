@@ -13,6 +13,7 @@ from django.test.utils import CaptureQueriesContext
 
 from scoring.models import Settlement
 from scoring.services import questions, settlements
+from scoring.web.qr import draw_qr
 from tests.services.checks import correct, phone, settle, writes_nothing
 from tests.services.settling import (
     FUND,
@@ -176,12 +177,13 @@ def test_the_text_of_the_night_is_there_to_be_copied(visitor, settled) -> None:
     page = visitor.get(PAGE).content.decode()
     text = page[page.index("<pre") : page.index("</pre>")]
     for line in (
-        "CLB clb-mau · Thứ Sáu 04/09/2026 · 1 ván",
+        "CLB clb-mau · Thứ Sáu 04/09/2026 · Bàn 1 · 1 ván",
         "An ▲+6 · Bình ▼−1 · Chi ▼−2 · Dũng ▼−3",
         "☐ Bình → An 1",
-        "http://testserver/clb/clb-mau/buoi/2026-09-04/",
+        f"http://testserver{PAGE}",
     ):
         assert line in text
+    assert draw_qr(f"http://testserver{PAGE}") in page
 
 
 def test_what_people_typed_is_never_markup(visitor, settled) -> None:

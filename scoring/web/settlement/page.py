@@ -4,7 +4,7 @@ Knows what the page shows and in which order. Asks a fixed number of statements,
 of deals, people and payments.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from datetime import date
 from typing import Any
 from zoneinfo import ZoneInfo
@@ -25,13 +25,11 @@ from scoring.selectors.nights import get_night
 from scoring.selectors.previews import MODES, find_mode
 from scoring.selectors.reckonings import Reckoning
 from scoring.services.night_acts import list_acts, locks_at
-from scoring.templatetags.looks import day as say_day
-from scoring.templatetags.looks import weekday
 from scoring.web.forms.base import ServiceForm
 from scoring.web.forms.settlement import ConfirmForm, ReopenForm, SettleForm, UnlockForm
+from scoring.web.qr import draw_qr
 from scoring.web.settlement.naming import Naming
 from scoring.web.settlement.payments import PAIRS, PaymentViews
-from scoring.web.settlement.qr import draw_qr
 from scoring.web.settlement.rows import (
     ActView,
     Bar,
@@ -44,6 +42,7 @@ from scoring.web.settlement.rows import (
     SettlementPage,
     Tried,
 )
+from scoring.web.settlement.sharing import share_settlement
 from scoring.words import settling, terms
 
 # The words of the address, by mode: `?cach=tung-cap`.
@@ -95,6 +94,10 @@ def get_settlement_page(
     payments = views.planned()
     absent = [naming.name(key) for key in found.absent]
     standing = _standing(found, naming)
+    persons = [people[one.key] for one in found.people]
+    others = [people[one.key] for one in found.others]
+    address = site + _address(found, mode, here)
+    share = share_settlement(found, club, persons, others, payments, standing=standing, url=address)
     return SettlementPage(
         club=club,
         night=night,
@@ -106,8 +109,8 @@ def get_settlement_page(
         is_preview=found.plan.is_preview,
         is_pairs=_is_pairs(found, mode),
         is_all_square=found.is_all_square,
-        people=[people[one.key] for one in found.people],
-        others=[people[one.key] for one in found.others],
+        people=persons,
+        others=others,
         modes=_modes(found, mode, here),
         how_sure=_how_sure(found, payments),
         payments=payments,
@@ -118,9 +121,8 @@ def get_settlement_page(
         absent_said=terms.people(absent),
         acts=_acts(found, club, here, naming, tried),
         history=[_past(one, naming) for one in list_settlements(night_id=night.id)],
-        text=_text(found, club, people, payments, standing=standing, url=site + night_url),
-        qr=draw_qr(site + night_url),
-        qr_url=site + night_url,
+        share=share,
+        qr=draw_qr(share.url),
         status=tried.form.status if tried else 200,
     )
 
@@ -128,6 +130,13 @@ def get_settlement_page(
 def _mode_of(way: str) -> str:
     """The mode of a word in the address; a mode without a word is its own."""
     return next((mode for mode, word in MODE_WORDS.items() if word == way), way)
+
+
+def _address(found: NightSettlement, mode: str, here: dict[str, Any]) -> str:
+    """Where others see the payments that are shown here: a preview has several ways."""
+    url = reverse("settlement", kwargs=here)
+    is_other = found.plan.is_preview and mode != USUAL
+    return f"{url}?cach={MODE_WORDS.get(mode, mode)}" if is_other else url
 
 
 def _person(
@@ -262,27 +271,3 @@ def _act_form(name: str, found: NightSettlement) -> ServiceForm:
     if name == "unlock":
         return UnlockForm(auto_id="unlock-%s")
     return ConfirmForm(auto_id="lock-%s")
-
-
-def _text(
-    found: NightSettlement,
-    club: ClubRow,
-    people: Mapping[str, PersonView],
-    payments: Sequence[PaymentView],
-    *,
-    standing: str,
-    url: str,
-) -> str:
-    """The night as plain lines, for a chat."""
-    day = found.night.day
-    return settling.night_text(
-        settling.NightText(
-            club=club.name,
-            day=f"{weekday(day)} {say_day(day)}",
-            deal_count=found.night.deal_count,
-            balances=[(one.name, one.points) for one in people.values() if one.points],
-            payments=[(one.payer, one.payee, one.points, one.state) for one in payments],
-            standing=standing,
-            url=url,
-        )
-    )

@@ -7,6 +7,7 @@ from uuid import UUID
 from scoring.selectors.members import ClubRow
 from scoring.selectors.nights import NightRow
 from scoring.web.forms.base import ServiceForm
+from scoring.web.sharing import Share
 
 
 @dataclass(frozen=True, slots=True)
@@ -205,9 +206,8 @@ class SettlementPage:
     absent_said: str
     acts: Sequence[ActView]
     history: Sequence[HistoryView]
-    text: str
+    share: Share
     qr: str
-    qr_url: str
     status: int = 200
 
     @property

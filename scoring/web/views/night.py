@@ -22,6 +22,7 @@ from scoring.web.night_page import get_night_page
 from scoring.web.nights_page import get_nights_page, prepare_evening
 from scoring.web.pages import action, actor_of, attempt, form_page, page
 from scoring.web.places import read_roster, verify_night
+from scoring.web.watch_page import site_of
 
 
 @page
@@ -34,7 +35,13 @@ def nights(request: HttpRequest, slug: str) -> HttpResponse:
 @page
 def night(request: HttpRequest, slug: str, day: date) -> HttpResponse:
     """A night with every deal explained."""
-    found = get_night_page(actor=actor_of(request), slug=slug, day=day, query=request.GET.dict())
+    found = get_night_page(
+        actor=actor_of(request),
+        slug=slug,
+        day=day,
+        query=request.GET.dict(),
+        site=site_of(request),
+    )
     return render(request, "night/show.html", {"page": found})
 
 

@@ -40,6 +40,7 @@ async function show(answer) {
   const before = lastDeal();
   replace(fresh);
   region.removeAttribute("aria-busy");
+  document.dispatchEvent(new Event("fresh")); // what is shared of the page has changed with it
   if (lastDeal() !== before) said.textContent = lastDeal();
 }
 
@@ -76,25 +77,5 @@ async function goOn() {
   timer = setTimeout(goOn, PAUSE);
 }
 
-async function share(event) {
-  const button = event.currentTarget;
-  const { href } = document.querySelector(".watch__link");
-  if (navigator.share) {
-    // Whoever closes the sheet again has not asked for anything else.
-    await navigator.share({ title: document.title, url: href }).catch(() => {});
-    return;
-  }
-  await navigator.clipboard.writeText(href);
-  const words = button.textContent;
-  button.textContent = button.dataset.done;
-  setTimeout(() => {
-    button.textContent = words;
-  }, 2_000);
-}
-
-const button = document.getElementById("share");
-// On plain http there is neither; the address stands beside it.
-button.hidden = !(navigator.share || navigator.clipboard);
-button.addEventListener("click", share);
 document.addEventListener("visibilitychange", goOn);
 timer = setTimeout(goOn, PAUSE);
