@@ -7,7 +7,7 @@ from scoring.actors import Actor, ActorKind, Role
 from scoring.selectors.board import BoardTable, get_board
 from scoring.web.freshness import find_unchanged, make_page_etag, tagged
 from scoring.web.phones import page_at_table
-from scoring.web.score_page import find_links
+from scoring.web.score_page import find_links, is_in_app
 from scoring.web.table_words import table_words
 from scoring.web.watch_page import get_watch_page, site_of
 
@@ -21,6 +21,7 @@ def table(request: HttpRequest, found: BoardTable, actor: Actor) -> HttpResponse
         "board": get_board(found),
         "words": table_words(),
         "links": find_links(found, actor=actor),
+        "is_in_app": is_in_app(request.headers.get("User-Agent", "")),
     }
     return render(request, "table/score.html", shown)
 

@@ -62,7 +62,7 @@ export class Strip {
 }
 
 function stripOf(view) {
-  const { book, sender, draft, redo, lastTerms, store, names } = view;
+  const { book, sender, draft, redo, lastTerms, store, names, update } = view;
   const canUndo = lastTerms || book.last ? "undo" : null;
   if (!store.isWorking) return { text: say("no_storage"), act: canUndo, look: "warn" };
   if (book.parked.length) return { text: say("needs_review"), act: canUndo, look: "warn" };
@@ -81,6 +81,7 @@ function stripOf(view) {
   if (sender.state === "offline" && book.waiting.length) {
     return { text: say("offline", { count: number(book.waiting.length) }), act: canUndo, look: "warn" };
   }
+  if (update.isReady) return { text: say("update_ready"), act: canUndo, look: null };
   if (lastTerms) return { text: lastTerms.text, act: "undo", look: null };
   const { last } = book;
   if (!last) return { text: say("no_deals_yet"), act: null, look: null };

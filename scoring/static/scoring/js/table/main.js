@@ -7,6 +7,8 @@ import { Book } from "./book.js";
 import { h, set, write } from "./dom.js";
 import { hasInput, newDraft } from "./draft.js";
 import { readRules } from "../scorer/score.js";
+import { offerBrowser } from "./in-app.js";
+import { keepBoard, newestBoard } from "./kept-board.js";
 import { Keypad } from "./keypad.js";
 import { linesOf } from "./lines.js";
 import { compensatorOf, nextStarter, outcomeOf } from "./outcome.js";
@@ -16,6 +18,7 @@ import { Rows } from "./rows.js";
 import { Sender } from "./send.js";
 import { Slot } from "./slot.js";
 import { Store } from "./store.js";
+import { Update } from "./update.js";
 import { WakeLock } from "./wake.js";
 import { say } from "./words.js";
 
@@ -31,9 +34,10 @@ const links = JSON.parse(document.getElementById("links").textContent);
 class TablePage {
   constructor() {
     this.store = new Store(board.table.id);
-    this.book = new Book(board, this.store.read("events", []), this.store.read("differing", {}));
+    const newest = newestBoard(board, this.store);
+    this.book = new Book(newest, this.store.read("events", []), this.store.read("differing", {}));
     this.links = links;
-    this.rules = readRules(board.rules);
+    this.rules = readRules(newest.rules);
     this.draft = this.store.read("draft", null);
     this.aside = this.store.read("aside", null); // a draft that waits while another deal is changed
     this.inputs = this.store.read("inputs", {}); // the drafts of deals this phone wrote, by id
@@ -54,6 +58,7 @@ class TablePage {
       book: this.book,
       onChange: () => this.boardChanged(),
     });
+    this.update = new Update(this);
   }
 
   get isWritable() {
@@ -87,6 +92,7 @@ class TablePage {
     this.inputs = Object.fromEntries(inputs);
     const { events, differing } = this.book;
     this.store.write({ events, differing, inputs: this.inputs });
+    keepBoard(this.book.board, this.store);
   }
 
   /** The server answered, or did not. */
@@ -247,6 +253,7 @@ root.replaceChildren(
   parts.foot.element,
   parts.live,
 );
+offerBrowser(root);
 page.show();
 page.sender.flush();
 setInterval(() => {
