@@ -1,5 +1,8 @@
 """A server that can be gone, and come back as another release; phones that let the worker in."""
 
+import contextlib
+import socket
+import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from dataclasses import dataclass, field
@@ -56,7 +59,12 @@ class Place(Site):
         return printed
 
     def stop(self) -> None:
+        """Ends when nobody listens any more: what the server started ends a little after it."""
         self.running.close()
+        with contextlib.suppress(ConnectionError):
+            for _ in range(1_200):
+                socket.create_connection(("127.0.0.1", self.port)).close()
+                time.sleep(0.05)
 
     def table(self, open_page: Open, **options: Any) -> TablePage:
         """A fresh table on a phone that has a copy of its page."""
