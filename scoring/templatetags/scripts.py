@@ -1,9 +1,8 @@
-"""Where the script of a page with many modules is."""
+"""Where the scripts that have many modules are."""
 
 from django import template
-from django.urls import reverse
 
-from scoring.web.modules import script
+from scoring.web.shell import script_address
 
 register = template.Library()
 
@@ -11,4 +10,4 @@ register = template.Library()
 @register.simple_tag
 def script_url(name: str) -> str:
     """The address of this entry of `scoring.web.modules`, with the digest of what it is now."""
-    return reverse("script", kwargs={"name": name, "digest": script(name).digest})
+    return script_address(name)

@@ -14,8 +14,13 @@ from pathlib import Path
 
 from django.contrib.staticfiles import finders
 
-ENTRIES = {"table": "scoring/js/table/main.js", "share": "scoring/js/share/main.js"}
-"""The scripts of pages that have many modules: name of the file → the module that starts it."""
+ENTRIES = {
+    "page": "scoring/js/page.js",
+    "share": "scoring/js/share/main.js",
+    "table": "scoring/js/table/main.js",
+    "worker": "scoring/js/worker/main.js",
+}
+"""The scripts that have many modules: name of the file → the module that starts it."""
 
 _IMPORT = re.compile(
     r'^import\s+(?:\{(?P<names>[^}]*)\}|\*\s+as\s+(?P<space>\w+))\s+from\s+"(?P<path>[^"]+)";\n',

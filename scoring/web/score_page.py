@@ -1,8 +1,9 @@
 """What the page of a table stands on beside its board: where else it leads.
 
-Knows addresses, and who may go where.
+Knows addresses, who may go where, and browsers that forget.
 """
 
+import re
 from collections.abc import Mapping
 
 from django.urls import reverse
@@ -10,6 +11,14 @@ from django.urls import reverse
 from scoring.actors import Actor, ActorKind
 from scoring.permissions import Action, can_now
 from scoring.selectors.board_table import BoardTable
+
+# The browsers of Facebook, Messenger, Zalo and their like, by what they say they are.
+_IN_APP = re.compile(r"FBAN|FBAV|FB_IAB|Zalo|Instagram|MicroMessenger|\bLine/")
+
+
+def is_in_app(user_agent: str) -> bool:
+    """Is this the browser inside another app, which keeps nothing for long?"""
+    return _IN_APP.search(user_agent) is not None
 
 
 def find_links(found: BoardTable, *, actor: Actor) -> Mapping[str, str | None]:

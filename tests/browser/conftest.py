@@ -16,6 +16,9 @@ from tests.servers import free_port
 PATIENCE = 60_000
 expect.set_options(timeout=PATIENCE)
 
+# What Playwright says itself on a page whose worker it keeps away.
+BLOCKED = "Service Worker registration blocked by Playwright"
+
 PHONE = ViewportSize(width=360, height=740)
 WALL = ViewportSize(width=1920, height=1080)
 
@@ -72,8 +75,12 @@ class Seen:
         """Listen from now on."""
         page.on("request", lambda request: self.hosts.add(urlsplit(request.url).netloc))
         page.on("request", lambda request: self.kinds.append(request.resource_type))
-        page.on("console", lambda message: self.complaints.append(message.text))
+        page.on("console", lambda message: self._hear(message.text))
         page.on("pageerror", lambda error: self.complaints.append(str(error)))
+
+    def _hear(self, said: str) -> None:
+        if said != BLOCKED:
+            self.complaints.append(said)
 
 
 Open = Callable[..., Page]
@@ -88,12 +95,31 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
         yield Site(f"http://127.0.0.1:{port}", folder, user_name, password)
 
 
+def insecure(site: Site) -> Site:
+    """The same server by a name of the local network: over plain http no browser trusts that, so
+    that there is no service worker, no clipboard and no `crypto.randomUUID`.
+    """
+    url = site.url.replace("127.0.0.1", "phom.test")
+    return Site(url, site.folder, site.user_name, site.password)
+
+
+@pytest.fixture
+def insecure_site(site: Site) -> Site:
+    """The site of all tests, over plain http."""
+    return insecure(site)
+
+
 @pytest.fixture
 def open_page(browser: Browser) -> Iterator[Open]:
-    """A page in a context of its own: `open_page(PHONE, color_scheme="dark")`."""
+    """A page in a context of its own: `open_page(PHONE, color_scheme="dark")`.
+
+    Without the service worker: what a test routes, counts or times is what the page itself asks
+    for. `service_workers="allow"` lets it in (tests/browser/worker).
+    """
     contexts = []
 
     def open_one(viewport: ViewportSize, **options: Any) -> Page:
+        options = {"service_workers": "block"} | options
         context = browser.new_context(viewport=viewport, locale="vi-VN", **options)
         context.set_default_timeout(PATIENCE)
         contexts.append(context)

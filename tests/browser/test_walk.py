@@ -49,6 +49,7 @@ LEAD_ON = {"home", "standings"}  # to the only club and to the season of today
 NO_PAGES = {
     *("livez", "readyz", "mfa_download_recovery_codes"),
     *("audit-export", "season-csv", "script"),
+    *("service-worker", "manifest", "offline"),  # see tests/browser/worker
     *("settlement-act", "settlement-payment"),  # their GET leads back to the settlement
     *("admin:login", "admin:logout", "admin:jsi18n", "admin:view_on_site", "admin:app_list"),
 }
@@ -129,8 +130,10 @@ def addresses(site: Site, owner: BrowserContext) -> Mapping[str, str]:
 
 
 def new_context(browser: Browser) -> BrowserContext:
-    """Still, so that no colour is looked at on its way to another."""
-    context = browser.new_context(locale="vi-VN", reduced_motion="reduce")
+    """Still, so that no colour is looked at on its way to another; every page as the server has it,
+    not a phone's copy.
+    """
+    context = browser.new_context(locale="vi-VN", reduced_motion="reduce", service_workers="block")
     context.set_default_timeout(PATIENCE)
     bring_axe(context)
     return context

@@ -36,6 +36,7 @@ from scoring.web.urls import (  # noqa: E402 - they use the converter
     script,
     season,
     settlement,
+    shell,
 )
 
 urlpatterns: list[URLPattern | URLResolver] = [
@@ -53,4 +54,5 @@ urlpatterns: list[URLPattern | URLResolver] = [
     *audit.urlpatterns,
     *guide.urlpatterns,
     *script.urlpatterns,
+    *shell.urlpatterns,
 ]

@@ -9,7 +9,7 @@ from scoring.selectors.board import get_board
 from scoring.selectors.board_table import BoardTable
 from scoring.web.freshness import find_unchanged, make_page_etag, tagged
 from scoring.web.phones import page_at_table
-from scoring.web.score_page import find_links
+from scoring.web.score_page import find_links, is_in_app
 from scoring.web.table_words import table_words
 from scoring.web.watch_page import get_watch_page, site_of
 
@@ -24,6 +24,7 @@ def table(request: HttpRequest, found: BoardTable, actor: Actor) -> HttpResponse
         "words": table_words(),
         "links": find_links(found, actor=actor),
         "writer": name_of_actor(actor=actor, club_id=found.state.club_id),
+        "is_in_app": is_in_app(request.headers.get("User-Agent", "")),
     }
     return render(request, "table/score.html", shown)
 

@@ -27,7 +27,7 @@ from tests.servers import free_port
 ROOT = Path(__file__).resolve().parent.parent.parent.parent
 WAIT_SECONDS = 120
 POLL_SECONDS = 0.05
-HOSTS = "127.0.0.1,phom.lan"
+HOSTS = "127.0.0.1,phom.test"
 USER_NAME, PASSWORD = "demo", "demo-club-for-tests"
 
 

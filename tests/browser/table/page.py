@@ -6,6 +6,7 @@ Every tap is a trusted one and is counted. Knows the page's `data-act` names.
 from dataclasses import dataclass, field
 from itertools import count
 from typing import Any
+from urllib.parse import urlsplit
 from uuid import uuid4
 
 from playwright.sync_api import Locator, Page, ViewportSize, expect
@@ -186,11 +187,21 @@ def publish(page: Page, site: Site, slug: str, rules: Json) -> int:
 def ask(
     page: Page, site: Site, method: str, path: str, body: Json | None = None, **more: str
 ) -> Json:
-    """The API, as the one who signed in on this page; `more` headers."""
-    cookies = {cookie["name"]: cookie["value"] for cookie in page.context.cookies()}
-    headers = {"X-CSRFToken": cookies.get("csrftoken", ""), "Origin": site.url} | more
+    """The API, as the one who signed in on this page, with `more` headers; a name that only the
+    browser knows is told to the server as the browser tells it.
+    """
+    cookies = {cookie["name"]: cookie["value"] for cookie in page.context.cookies(site.url)}
+    headers = {
+        "X-CSRFToken": cookies.get("csrftoken", ""),
+        "Origin": site.url,
+        "Host": urlsplit(site.url).netloc,
+        "Cookie": "; ".join(f"{name}={value}" for name, value in cookies.items()),
+    }
+    served = site.url.replace("phom.test", "127.0.0.1")
     answer = getattr(page.request, method)(
-        f"{site.url}/api/v1/{path}", headers=headers, **({} if body is None else {"data": body})
+        f"{served}/api/v1/{path}",
+        headers=headers | more,
+        **({} if body is None else {"data": body}),
     )
     assert answer.ok, answer.text()
     told: Json = answer.json()

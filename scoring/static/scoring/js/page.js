@@ -1,5 +1,9 @@
 // What a page can do better with scripts; everything works without them.
-// Opens the deal that the address points at, changes the theme at once, closes the menu.
+// Opens the deal that the address points at, changes the theme at once, closes the menu, and stays
+// on the phone.
+
+import { offerInstall, sayOfWhen } from "./worker/page.js";
+import { register } from "./worker/register.js";
 
 const root = document.documentElement;
 
@@ -40,3 +44,7 @@ document.querySelector(".menu form")?.addEventListener("submit", changeTheme);
 document.addEventListener("click", closeMenu);
 document.addEventListener("keydown", closeMenu);
 openTarget();
+sayOfWhen();
+offerInstall();
+// After everything the page itself asks for.
+addEventListener("load", () => register({ isAtTable: Boolean(document.getElementById("table")) }));

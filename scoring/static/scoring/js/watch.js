@@ -7,7 +7,8 @@ const stale = document.getElementById("stale");
 const said = document.getElementById("said");
 let tag = "";
 let shown = region.innerHTML; // as it was sent: what somebody opened is not a change
-let heard = new Date();
+const { copy } = document.documentElement.dataset; // of when the page is, if the phone kept it
+let heard = copy ? new Date(copy) : new Date();
 let timer = 0;
 
 async function ask() {
@@ -78,4 +79,5 @@ async function goOn() {
 }
 
 document.addEventListener("visibilitychange", goOn);
+if (copy) tellStale();
 timer = setTimeout(goOn, PAUSE);

@@ -71,7 +71,7 @@ export class Strip {
 const QUEUE = { act: "open", value: "parked" };
 
 function stripOf(view) {
-  const { book, sender, draft, redo, lastTerms, names, links } = view;
+  const { book, sender, draft, redo, lastTerms, names, links, update } = view;
   const canUndo = lastTerms || book.last ? "undo" : null;
   const isKeeping = view.store.isWorking && view.outbox.isWorking;
   if (!isKeeping) return { text: say("no_storage"), act: canUndo, look: "warn" };
@@ -97,6 +97,7 @@ function stripOf(view) {
   if (sender.state === "offline" && book.waiting.length) {
     return { text: say("offline", { count: number(book.waiting.length) }), act: canUndo, look: "warn" };
   }
+  if (update.isReady) return { text: say("update_ready"), act: canUndo, look: null };
   if (lastTerms) return { text: lastTerms.text, act: "undo", look: null };
   const { last } = book;
   if (!last) return { text: say("no_deals_yet"), act: null, look: null };

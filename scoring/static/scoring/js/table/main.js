@@ -9,6 +9,7 @@ import { h, set, write } from "./dom.js";
 import { hasInput, newDraft } from "./draft.js";
 import { readRules } from "../scorer/score.js";
 import { GuestField } from "./guests.js";
+import { offerBrowser } from "./in-app.js";
 import { Keypad } from "./keypad.js";
 import { linesOf } from "./lines.js";
 import { Outbox } from "./outbox.js";
@@ -20,6 +21,7 @@ import { Rows } from "./rows.js";
 import { Sender } from "./send.js";
 import { Slot } from "./slot.js";
 import { Store } from "./store.js";
+import { Update } from "./update.js";
 import { WakeLock } from "./wake.js";
 import { say } from "./words.js";
 
@@ -44,7 +46,7 @@ class TablePage {
     this.book = new Book(newer(board, held.board?.[0][1]), events, Object.fromEntries(differing));
     this.keptBoard = this.book.board;
     this.links = links;
-    this.rules = readRules(board.rules);
+    this.rules = readRules(this.book.board.rules);
     this.draft = this.store.read("draft", null);
     this.aside = this.store.read("aside", null); // a draft that waits while another deal is changed
     this.inputs = Object.fromEntries(inputs); // the drafts of deals this phone wrote, by id
@@ -74,6 +76,7 @@ class TablePage {
     });
     const { sender, book } = this;
     this.presence = new Presence({ api: links.api, writer: root.dataset.writer, sender, book });
+    this.update = new Update(this);
   }
 
   get isWritable() {
@@ -307,6 +310,7 @@ async function start() {
     parts.foot.element,
     parts.live,
   );
+  offerBrowser(root);
   page.show();
   page.sender.flush();
   setInterval(() => {
