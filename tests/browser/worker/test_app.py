@@ -8,7 +8,7 @@ from playwright.sync_api import Browser, expect
 from tests.browser.conftest import Seen, insecure
 from tests.browser.slow import LARGEST_PAINT, SLOW_4G, slow_down, verify_soon
 from tests.browser.table.page import open_table
-from tests.browser.table.test_layout import BOXES, TARGETS, _verify_targets
+from tests.browser.table.test_layout import BOXES, TARGETS, verify_targets
 
 pytestmark = pytest.mark.browser
 
@@ -77,7 +77,7 @@ def test_inside_another_app_the_scorer_is_offered_a_browser(site, open_page) -> 
     )
     offer = here.page.locator(".offer")
     expect(offer).to_contain_text("Mở bằng Chrome/Safari để ghi khi mất mạng")
-    _verify_targets(here.page.evaluate(TARGETS))
+    verify_targets(here.page.evaluate(TARGETS))
     here.tap_all("rank:a rank:b rank:c save")  # so that there is something to undo
     before = here.page.evaluate(BOXES)
     offer.locator("button").first.tap()
