@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping
 from hashlib import sha256
 
 from django.conf import settings
+from django.contrib.auth import SESSION_KEY
 from django.contrib.messages import get_messages
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import get_language
@@ -58,7 +59,9 @@ def _is_page(request: HttpRequest, response: HttpResponse) -> bool:
 def _viewer(request: HttpRequest) -> str:
     """Release, language and a digest of who looks and how; another sign-in is another viewer."""
     cookies = (settings.SESSION_COOKIE_NAME, settings.PHONE_COOKIE_NAME, THEME_COOKIE)
-    told = [str(request.user.pk), *(request.COOKIES.get(name, "") for name in cookies)]
+    # The sign-in as the session has it: the login itself need not be read.
+    login = request.session.get(SESSION_KEY, "")
+    told = [login, *(request.COOKIES.get(name, "") for name in cookies)]
     digest = sha256("\n".join(told).encode()).hexdigest()[:12]
     return f"{get_shell().digest}-{get_language()}-{digest}"
 

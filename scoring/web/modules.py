@@ -1,8 +1,9 @@
 """One file out of the ES modules of a page: a phone on a slow network asks once, not thirty times.
 
 Knows how our own modules are written: imports first, by relative path, `export` in front of a
-declaration, no cycles. Whatever is written otherwise is an error when the file is made, which a
-test does for every page. docs/decisions/0021 says why this is no bundler of somebody else.
+declaration, no cycles, no template over several lines. Comments and indentation stay here.
+Whatever is written otherwise is an error when the file is made, which a test does for every page.
+docs/decisions/0021 says why this is no bundler of somebody else.
 """
 
 import gzip
@@ -28,6 +29,10 @@ _IMPORT = re.compile(
 )
 _REEXPORT = re.compile(
     r'^export\s+\{(?P<names>[^}]*)\}\s+from\s+"(?P<path>[^"]+)";\n', re.MULTILINE
+)
+# What only readers of the sources need: comments on lines of their own, and indentation.
+_FOR_READERS = re.compile(
+    r"^[ \t]*(?:/\*\*.*?\*/|//[^\n]*)\n|^[ \t]+|^\n", re.MULTILINE | re.DOTALL
 )
 _EXPORT = re.compile(
     r"^export\s+(?=(?:async\s+)?(?:function\*?|class|const)\s+(?P<name>\w+))", re.MULTILINE
@@ -65,7 +70,7 @@ def _add(path: Path, parts: dict[Path, str], *, within: tuple[Path, ...]) -> Non
     assert path not in within, f"modules import each other in a circle: {path.name}"
     if path in parts:
         return
-    text = path.read_text(encoding="utf-8")
+    text = _without_comments(path)
     for statement in (*_IMPORT.finditer(text), *_REEXPORT.finditer(text)):
         _add(_target(path, statement), parts, within=(*within, path))
     told = [*_EXPORT.findall(text)]
@@ -78,6 +83,14 @@ def _add(path: Path, parts: dict[Path, str], *, within: tuple[Path, ...]) -> Non
     parts[path] = (
         f"const {_variable(path)} = (() => {{\n{body}return {{ {', '.join(told)} }};\n}})();\n"
     )
+
+
+def _without_comments(path: Path) -> str:
+    """The module as a browser needs it: a quarter of the bytes are for readers."""
+    text = path.read_text(encoding="utf-8")
+    # Within a template over several lines a space or two slashes would mean something.
+    assert all(line.count("`") % 2 == 0 for line in text.split("\n")), f"template in {path.name}"
+    return _FOR_READERS.sub("", text)
 
 
 def _bound(path: Path, statement: re.Match[str]) -> str:

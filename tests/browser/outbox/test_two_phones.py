@@ -5,23 +5,13 @@ from playwright.sync_api import Response
 
 from tests.browser.conftest import PHONE, Open, Site
 from tests.browser.outbox.phones import joined_phone
+from tests.browser.table.drafts import PLAIN_DEALS
 from tests.browser.table.page import TablePage, open_table
 
 pytestmark = pytest.mark.browser
 
 PLAIN = "rank:a rank:b rank:c save"
 EACH = 12
-OFFLINE_DEALS = """
-async (deals) => {
-  const find = (act) => document.querySelector(`#table [data-act="${act}"]`);
-  const save = document.querySelector(".save");
-  for (let deal = 0; deal < deals; deal += 1) {
-    document.querySelectorAll("#table .who").forEach((one, seat) => seat < 3 && one.click());
-    save.click();
-    while (save.getAttribute("aria-disabled") !== "true") await new Promise((go) => setTimeout(go));
-  }
-}
-"""
 
 
 @pytest.fixture
@@ -42,7 +32,7 @@ def test_two_phones_that_come_back_at_once_are_never_in_each_others_way(phones) 
     for here in phones:
         here.page.on("response", note)
         here.page.context.set_offline(True)
-        here.page.evaluate(OFFLINE_DEALS, EACH)
+        here.page.evaluate(PLAIN_DEALS, EACH)
         recorded.append([event["dealId"] for event in here.kept()])
     for here in phones:
         here.page.context.set_offline(False)

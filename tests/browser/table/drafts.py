@@ -10,6 +10,19 @@ from tests.browser.table.page import KEPT
 
 Act = tuple[str, str, str]
 
+# So many plain deals, each kept before the next.
+PLAIN_DEALS = """
+async (deals) => {
+  const find = (act) => document.querySelector(`#table [data-act="${act}"]`);
+  const save = document.querySelector(".save");
+  for (let deal = 0; deal < deals; deal += 1) {
+    document.querySelectorAll("#table .who").forEach((one, seat) => seat < 3 && one.click());
+    save.click();
+    while (save.getAttribute("aria-disabled") !== "true") await new Promise((go) => setTimeout(go));
+  }
+}
+"""
+
 # Clicks what can be clicked; saves, and says what was shown before and kept after.
 PLAY = """
 async ([acts, table]) => {

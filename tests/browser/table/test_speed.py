@@ -7,6 +7,7 @@ from playwright.sync_api import Response
 
 from tests.browser.conftest import PATIENCE
 from tests.browser.slow import LARGEST_PAINT, seconds_to_see, slow_down, verify_soon
+from tests.browser.table.drafts import PLAIN_DEALS
 from tests.browser.table.page import TablePage, open_table
 
 pytestmark = pytest.mark.browser
@@ -66,12 +67,7 @@ def test_u26_no_tap_takes_long(site, open_page) -> None:
 def test_u27_nor_after_a_hundred_deals(site, open_page) -> None:
     here = open_table(site, open_page)
     here.page.context.set_offline(True)
-    for _ in range(100):
-        here.page.evaluate(
-            "() => ['a', 'b', 'c'].forEach((_one, index) =>"
-            " document.querySelectorAll('[data-act=rank]')[index].click()) ||"
-            " document.querySelector('.save').click()"
-        )
+    here.page.evaluate(PLAIN_DEALS, 100)
     here.page.context.set_offline(False)
     here.page.locator('[data-look="sent"]').wait_for(timeout=5 * PATIENCE)
     assert len(here.deals()) == 100
