@@ -5,6 +5,7 @@ cut-off hour. Knows time zones and hours. Knows no club and no night (architectu
 """
 
 from datetime import date, datetime, timedelta
+from functools import cache
 from zoneinfo import ZoneInfo, available_timezones
 
 
@@ -17,4 +18,10 @@ def club_day(instant: datetime, *, time_zone: str, day_cutoff_hours: int) -> dat
 
 def is_time_zone(name: str) -> bool:
     """Is `name` a zone of the time-zone database?"""
-    return name in available_timezones()
+    return name in _time_zones()
+
+
+@cache
+def _time_zones() -> frozenset[str]:
+    """Read once: it is a walk through the folders of the database."""
+    return frozenset(available_timezones())

@@ -3,6 +3,7 @@
 Imports no Django by itself: the engine's tests run without it (`-p no:django`).
 """
 
+import gc
 import os
 from collections.abc import Generator, Iterator
 from typing import Any
@@ -30,6 +31,12 @@ def pytest_configure(config: pytest.Config) -> None:
 
         compile_translations()
         django.setup()
+
+
+def pytest_collection_finish() -> None:
+    """What was imported stays: it need not be gone through at each collection of garbage."""
+    gc.collect()
+    gc.freeze()
 
 
 @pytest.hookimpl(wrapper=True)
@@ -72,6 +79,31 @@ def flush_lifts_guards(request: pytest.FixtureRequest) -> Iterator[None]:
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(TransactionTestCase, "_fixture_teardown", flush_without_guards)
+        yield
+
+
+@pytest.fixture(autouse=True, scope="session")
+def static_files_are_found_once(request: pytest.FixtureRequest) -> Iterator[None]:
+    """Every client of a test builds the middleware anew, which looks for each static file there is:
+    once for all clients that would find the same.
+    """
+    if not request.config.pluginmanager.hasplugin("django"):
+        yield
+        return
+    from whitenoise.middleware import WhiteNoiseMiddleware
+
+    find = WhiteNoiseMiddleware.add_files_from_finders
+    found: dict[tuple[object, ...], dict[str, object]] = {}
+
+    def find_once(self: Any) -> None:
+        served_as = (self.static_prefix, self.static_root, self.max_age)
+        if served_as not in found:
+            find(self)
+            found[served_as] = self.files
+        self.files = dict(found[served_as])
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(WhiteNoiseMiddleware, "add_files_from_finders", find_once)
         yield
 
 

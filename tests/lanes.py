@@ -167,7 +167,8 @@ def command(lane: Lane, rest: list[str]) -> list[str]:
 
 def environment(lane: Lane, stack: ExitStack) -> dict[str, str]:
     """The environment of a lane, with its servers started until the stack is closed."""
-    ours = {"DATABASE_URL", "CELERY_BROKER_URL"}
+    # Compiled once, for every lane and for every process that tests start.
+    ours = {"DATABASE_URL", "CELERY_BROKER_URL", "PYTHONDONTWRITEBYTECODE"}
     env = {name: value for name, value in os.environ.items() if name not in ours}
     if lane.needs_chromium:
         env["PHOM_TEST_CHROMIUM"] = servers.chromium()

@@ -32,6 +32,7 @@ class Site:
     user_name: str
     password: str
     cookies: list[Any] = field(default_factory=list)
+    slug: str = ""  # of the demo's club, as soon as its night was seen
 
     def enter(self, page: Page) -> None:
         """Sign in; ends on the latest night."""
@@ -49,9 +50,8 @@ class Site:
         """The latest night, signed in; only the first time by typing."""
         if not self.cookies:
             self.enter(page)
-            self.cookies = [
-                cookie for cookie in page.context.cookies() if cookie["name"] == "sessionid"
-            ]
+            kept = {"sessionid", "csrftoken"}
+            self.cookies = [it for it in page.context.cookies() if it["name"] in kept]
             return
         page.context.add_cookies(self.cookies)
         page.goto(self.url)
@@ -61,6 +61,7 @@ class Site:
         """From the club's front page, where the demo's night is being played."""
         page.click(".night-card h2 a")
         page.wait_for_selector(".deals")
+        self.slug = urlsplit(page.url).path.split("/")[2]
 
 
 @dataclass

@@ -97,13 +97,14 @@ def test_a_settled_night_wants_a_reason_for_a_void(visitor, books) -> None:
 
 
 def test_the_deals_that_followed_are_named(client) -> None:
-    books = make_books(rules={"pot_enabled": True, "pot_ante": 1})
+    books = make_books(slug="clb-ga", rules={"pot_enabled": True, "pot_ante": 1})
+    first, second = (path.replace("clb-mau", "clb-ga") for path in (DEAL, SECOND))
     visitor = sign_in(client, books.owner)
     books.record()
     books.record(books.sheet(u=(0, "plain")))
-    visitor.post(DEAL + "huy/", revision())
-    assert "Ván 2: gà 4 → 0." in words(visitor.get(DEAL))
-    assert "Gà đổi theo ván 1" in words(visitor.get(SECOND))
+    visitor.post(first + "huy/", revision())
+    assert "Ván 2: gà 4 → 0." in words(visitor.get(first))
+    assert "Gà đổi theo ván 1" in words(visitor.get(second))
 
 
 def test_a_dispute_is_raised_seen_and_settled(client, books) -> None:

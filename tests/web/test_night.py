@@ -20,12 +20,12 @@ pytestmark = pytest.mark.django_db
 POT = {"pot_enabled": True, "pot_ante": 1, "eat_payee": "pot"}
 
 
-def say(client) -> dict[str, str]:
+def say(client, night: str = NIGHT) -> dict[str, str]:
     """The night in both languages."""
     said = {}
     for code in ("vi", "en"):
         language(client, code)
-        said[code] = words(client.get(NIGHT))
+        said[code] = words(client.get(night))
     return said
 
 
@@ -53,10 +53,10 @@ def test_the_heading_tells_club_day_season_and_state(visitor, books) -> None:
 
 
 def test_places_are_paid_and_the_arithmetic_is_shown(client) -> None:
-    books = make_books(stake=2)
+    books = make_books(slug="clb-muc-hai", stake=2)
     sign_in(client, books.owner)
     books.record()
-    page = say(client)
+    page = say(client, NIGHT.replace("clb-mau", "clb-muc-hai"))
     assert "An nhất ▲ +12 Bình −2 Chi −4 Dũng −6" in page["vi"]
     assert "Bét Dũng → An 6 Về bét trả người về nhất 3 cược." in page["vi"]
     assert "An còn 5 điểm bài, Dũng còn 31 điểm bài." in page["vi"]
@@ -152,12 +152,13 @@ def test_a_corrected_deal_says_when_and_why(visitor, books) -> None:
 
 
 def test_the_pot_is_filled_won_and_followed(client) -> None:
-    books = make_books(rules=POT)
+    books = make_books(slug="clb-ga", rules=POT)
+    night = NIGHT.replace("clb-mau", "clb-ga")
     sign_in(client, books.owner)
     first = books.record()
     books.record(books.sheet(u=(0, "plain"), eats=[(1, False)]))
     books.record()
-    page = say(client)
+    page = say(client, night)
     assert "An → Gà 1 Bình → Gà 1" in page["vi"]
     assert "An ù nên ăn cả gà 9 cược: có sẵn 4, góp đầu ván 4, ăn trong ván 1." in page["vi"]
     assert "Gà 4 → 0" in page["vi"]
@@ -171,7 +172,7 @@ def test_the_pot_is_filled_won_and_followed(client) -> None:
         based_on=1,
         kind=RevisionKind.VOID,
     )
-    assert "gà đổi" in say(client)["vi"]
+    assert "gà đổi" in say(client, night)["vi"]
 
 
 def test_changes_at_the_table_divide_its_deals(visitor, books) -> None:

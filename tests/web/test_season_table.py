@@ -13,7 +13,6 @@ from scoring.models import Heartbeat, Player
 from scoring.selectors.heartbeats import WORKER
 from scoring.services import heartbeats, movements
 from tests.big_season import fill_season
-from tests.books import make_books
 from tests.services import seasons
 from tests.web.conftest import sign_in
 from tests.web.pages import Tags, language, words
@@ -95,13 +94,11 @@ def test_drops_penalties_and_averages_are_told(visitor, played) -> None:
     assert "Bình +6,50 +16 3" in said
 
 
-def test_a_tie_names_the_step_that_decided_and_shared_ranks_are_marked(client) -> None:
-    books = make_books()
-    sign_in(client, books.owner)
+def test_a_tie_names_the_step_that_decided_and_shared_ranks_are_marked(visitor, books) -> None:
     books.record(books.sheet(ending="drawn"))
     seasons.rank_by(books, tie_breaks=["u_wins"])
     refresh(books)
-    said = words(client.get(url(books)))
+    said = words(visitor.get(url(books)))
     assert "=1" in said
     assert "Bằng nhau ở mọi tiêu chí nên đồng hạng. S-40" in said
     assert "Xét số ván ù, của mình 0: vẫn bằng. S-41" in said

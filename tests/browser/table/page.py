@@ -158,11 +158,8 @@ def open_table(
     """A fresh table of the night that is being played, its page open on a phone."""
     options = {"has_touch": True, "is_mobile": True, "device_scale_factor": 2} | options
     page = open_page(size, **options)
-    site.open_night(page)
-    if language != "vi":
-        page.click(".menu summary")
-        page.click(f".menu button[value={language}]")
-    _, _, slug, *_ = page.url.removeprefix("http://").split("/")
+    _enter(site, page, language)
+    slug = site.slug
     night = ask(page, site, "get", f"clubs/{slug}/nights?state=open")["results"][0]
     roster = ask(page, site, "get", f"clubs/{slug}/players")["results"]
     seats = [one["player_id"] for one in roster if not one["aliases"]][:players]
@@ -175,6 +172,19 @@ def open_table(
     page.on("dialog", lambda dialog: opened.warned.append(dialog.message))
     opened.open()
     return opened
+
+
+def _enter(site: Site, page: Page, language: str) -> None:
+    """Signed in, and spoken to in this language. By the pages the first time, and where something
+    has to be chosen on them; the night's page grows with every table that was opened before.
+    """
+    if site.cookies and language == "vi":
+        page.context.add_cookies(site.cookies)
+        return
+    site.open_night(page)
+    if language != "vi":
+        page.click(".menu summary")
+        page.click(f".menu button[value={language}]")
 
 
 def publish(page: Page, site: Site, slug: str, rules: Json) -> int:
