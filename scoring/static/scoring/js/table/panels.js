@@ -105,6 +105,7 @@ function menu(view) {
   return {
     title: say("menu"),
     content: [
+      writerChips(view),
       h(
         "div",
         { class: "items" },
@@ -126,7 +127,6 @@ function menu(view) {
         look("left", say("left_hand")),
         button("clear", say("clear_draft"), { class: "item" }),
       ),
-      writerChips(view),
     ],
   };
 }

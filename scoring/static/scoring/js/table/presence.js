@@ -122,8 +122,8 @@ export class Presence {
 
 const taking = (one) => `${one.phone} ${one.took_over_at ?? ""}`;
 
-/** A line above the last deal, and the button that takes over: both in the strip, which keeps its
- * height, so that nothing that is tapped moves. */
+/** Who writes, and the button that takes over: both in the strip, which keeps its height, so that
+ * nothing that is tapped moves. */
 export class WritingSign {
   constructor(strip) {
     this.line = h("span", { class: "strip__writer", hidden: "" });
