@@ -109,7 +109,7 @@ class SeenTable:
     def board(self, role: Role) -> BoardTable:
         """The table for somebody with this role there."""
         row = self._rows[0]
-        position, club_name, time_zone, pot, rules, ruleset, n, night_version, people = row[14:23]
+        position, night_version, people, club_name, time_zone, pot, rules, ruleset, n = row[14:23]
         rules_label = f"{ruleset} · v{n}"
         told = (row[6:9], str(role), int(night_version), people, club_name, rules_label)
         return BoardTable(
