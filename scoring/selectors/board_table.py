@@ -83,7 +83,7 @@ class SeenTable:
 
     def __init__(self, rows: Sequence[tuple[Any, ...]]) -> None:
         self._rows = rows
-        is_active, password, role, device, device_role, is_revoked, is_live = rows[0][23:30]
+        is_active, password, role, device, device_role, is_revoked, is_live = rows[0][25:32]
         self._password: str | None = password if is_active else None
         self.role_of_login = Role(role) if role else None
         self.phone: SeenPhone | None = None
@@ -110,9 +110,10 @@ class SeenTable:
     def board(self, role: Role) -> BoardTable:
         """The table for somebody with this role there."""
         row = self._rows[0]
-        position, club_name, time_zone, pot, rules, ruleset, n, night_version, people = row[14:23]
+        position, night_version, people, club_name, time_zone, rotates, swaps = row[14:21]
+        pot, rules, ruleset, n = row[21:25]
         rules_label = f"{ruleset} · v{n}"
-        habits = {"rotates_loser": bool(row[33]), "swaps_after_u": bool(row[34])}
+        habits = {"rotates_loser": bool(rotates), "swaps_after_u": bool(swaps)}
         told = (row[6:9], str(role), int(night_version), people, club_name, rules_label, habits)
         return BoardTable(
             role=role,
@@ -129,7 +130,7 @@ class SeenTable:
         )
 
     def _writers(self) -> Sequence[Writer]:
-        rows = (row[30:33] for row in self._rows if row[30] is not None)
+        rows = (row[32:35] for row in self._rows if row[32] is not None)
         writers = (Writer(_uuid(phone), name, _instant(at)) for phone, name, at in rows)
         return tuple(sorted(writers, key=lambda writer: writer.phone))
 
