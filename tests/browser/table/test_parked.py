@@ -228,7 +228,7 @@ def test_a_night_that_was_settled_or_a_code_that_ended_loses_nothing(table, open
         expect(strip(here)).to_have_text("Buổi đã kết sổ. 2 ván chưa gửi")
     review(here)
     here.tap("export")
-    copy = here.page.locator(".panel .copy")
+    copy = here.page.locator(".as-text")
     expect(copy).to_be_focused()
     text = copy.input_value()
     assert copy.evaluate("it => it.selectionEnd - it.selectionStart") == len(text)
@@ -242,7 +242,7 @@ def test_a_night_that_was_settled_or_a_code_that_ended_loses_nothing(table, open
     expect(strip(other)).to_contain_text("1 việc còn ở máy này")
     other.tap("open", value="parked", within=".strip")
     other.tap("export")
-    assert "Ván 3" in other.page.locator(".panel .copy").input_value()
+    assert "Ván 3" in other.page.locator(".as-text").input_value()
     expect(other.page.locator('.panel a[href="/vao/"]')).to_be_visible()
     other.page.reload()
     assert len(here.deals()) == 2

@@ -72,7 +72,7 @@ export const review = {
       page.speak(say("exported"));
     } catch {
       // Without a clipboard, as on plain http, the text stands there marked.
-      const copy = document.querySelector(".panel .copy");
+      const copy = document.querySelector(".as-text");
       copy?.scrollIntoView();
       copy?.select();
     }

@@ -57,7 +57,7 @@ const exportChip = () => chip("export", say("export"));
 
 /** The text, marked, for phones on plain http: they have no clipboard. */
 const copyOf = (text) =>
-  h("textarea", { class: "copy", readonly: "", rows: "6", "aria-label": say("exported_here") }, text);
+  h("textarea", { class: "as-text", readonly: "", rows: "6", "aria-label": say("exported_here") }, text);
 
 function whatOf(event, view) {
   if (event.kind === "terms") return say("event_terms");
