@@ -3,13 +3,12 @@
 import contextlib
 import random
 from typing import Any
-from uuid import uuid4
 
-from playwright.sync_api import Error, Page, Route, expect
+from playwright.sync_api import Error, Route, expect
 
 from tests.browser.outbox.waiting import PAUSE
 from tests.browser.table.drafts import Act
-from tests.browser.table.page import Json, TablePage, ask
+from tests.browser.table.page import Json, TablePage, reach
 
 WRITES = "**/api/v1/**"
 # Everything that goes into the outbox to be sent is noted, in its order.
@@ -147,16 +146,5 @@ class Phone:
             return
         self.losing -= 1
         with contextlib.suppress(Error):  # where there is no server
-            route.fetch()  # it is there now, and the phone does not know
+            reach(route)  # it is there now, and the phone does not know
         route.abort()
-
-
-def joined_phone(one: TablePage, page: Page) -> TablePage:
-    """Another phone at the same table, by its code and without an account."""
-    once, path = {"Idempotency-Key": str(uuid4())}, f"tables/{one.table_id}/codes"
-    made = ask(one.page, one.site, "post", path, {"role": "scorer"}, **once)
-    page.goto(f"{one.site.url}/vao/{made['code']}/")
-    page.locator(".join__people button").first.tap()
-    two = TablePage(page, one.site, one.table_id, one.seats)
-    expect(two.row("a")).to_be_visible()
-    return two

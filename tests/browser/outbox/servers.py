@@ -97,11 +97,15 @@ class Server:
             return False
 
 
+def is_services() -> bool:
+    """Does the lane have a database and a broker for us?"""
+    return "CELERY_BROKER_URL" in os.environ
+
+
 @contextmanager
 def serving(folder: Path) -> Iterator[Server]:
     """A server with the demo club, in the mode of the lane, gone at the end."""
-    is_services = "CELERY_BROKER_URL" in os.environ
-    with (services if is_services else embedded)(folder) as server:
+    with (services if is_services() else embedded)(folder) as server:
         server.start()
         try:
             if not server.user_name:

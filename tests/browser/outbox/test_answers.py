@@ -8,7 +8,7 @@ from playwright.sync_api import Route, expect
 
 from tests.browser.conftest import Open, Site
 from tests.browser.outbox.waiting import send_until, until_kept
-from tests.browser.table.page import Json, TablePage, ask, open_table
+from tests.browser.table.page import Json, TablePage, ask, open_table, reach
 
 pytestmark = pytest.mark.browser
 
@@ -17,8 +17,8 @@ DEALS = "**/api/v1/tables/*/deals/*"
 
 
 @pytest.fixture
-def here(site: Site, open_page: Open) -> TablePage:
-    return open_table(site, open_page)
+def here(lan: Site, open_page: Open) -> TablePage:
+    return open_table(lan, open_page)
 
 
 def test_u15_a_deal_whose_answer_was_lost_three_times_is_there_once(here) -> None:
@@ -28,7 +28,7 @@ def test_u15_a_deal_whose_answer_was_lost_three_times_is_there_once(here) -> Non
         if len(lost) == 3:
             route.continue_()
             return
-        lost.append(route.fetch().status)  # the server has it, and the phone does not know
+        lost.append(reach(route).status)  # the server has it, and the phone does not know
         route.abort()
 
     here.page.route(DEALS, lose)

@@ -12,12 +12,13 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.conftest import PHONE, Open
-from tests.browser.outbox.phones import Phone, joined_phone
+from tests.browser.conftest import Open, Site
+from tests.browser.outbox.phones import Phone
 from tests.browser.outbox.servers import Server
 from tests.browser.outbox.waiting import until
 from tests.browser.table.drafts import draft_of, lines_of
 from tests.browser.table.page import Json, TablePage, open_table
+from tests.browser.table.phones import join
 
 pytestmark = pytest.mark.browser
 
@@ -31,11 +32,12 @@ LONGEST_PAUSE = 300  # milliseconds
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_a_night_of_sixty_deals_at_random_loses_and_doubles_nothing(
-    server: Server, site, open_page: Open, seed: int
+    server: Server, lan: Site, open_page: Open, seed: int
 ) -> None:
     chance = random.Random(seed)
-    one = open_table(site, open_page)
-    phones = [Phone(one), Phone(joined_phone(one, open_page(PHONE, has_touch=True)))]
+    one = open_table(lan, open_page, service_workers="allow")
+    two, _code = join(one, open_page, "b", service_workers="allow")
+    phones = [Phone(one), Phone(two)]
     play(phones, chance, server)
     for phone in phones:
         phone.calm()

@@ -3,9 +3,10 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.outbox.waiting import until, until_kept
+from tests.browser.outbox.waiting import send_until, until, until_kept
 from tests.browser.slow import SLACK
 from tests.browser.table.page import TablePage, open_table
+from tests.browser.worker.conftest import wait_until
 
 pytestmark = pytest.mark.browser
 
@@ -34,28 +35,38 @@ FULL_STORE = """
 """
 
 
-def test_u14_five_deals_and_an_undo_without_a_network_are_there_again(site, open_page) -> None:
-    here = open_table(site, open_page)
+def test_u14_five_deals_and_an_undo_without_a_network_are_there_again(lan, open_page) -> None:
+    here = open_table(lan, open_page, service_workers="allow")
+    has_shell = here.page.evaluate("isSecureContext")
+    if has_shell:
+        wait_until(here.page, "copied")
     context = here.page.context
     context.set_offline(True)
     here.tap_all(f"{PLAIN} " * 5 + "undo")
     draft, balances = here.stored("draft"), here.balances()
     recorded = [event["dealId"] for event in here.kept() if event["kind"] == "record"]
+    if not has_shell:
+        # Over plain http the page itself needs the network; what is done on it does not.
+        context.route("**/api/**", lambda route: route.abort())
+        context.set_offline(False)
     for again in ("reload", "close"):
         here = reopen(here, again)
         assert here.stored("draft") == draft
         assert here.balances() == balances
         assert len(here.kept()) == 6
-    here.page.context.set_offline(False)
+    context.unroute("**/api/**")
+    context.set_offline(False)
+    if not has_shell:
+        send_until(here, lambda: here.kept() == [])
     here.verify_sent()
     deals = here.deals()
     assert [deal["id"] for deal in deals] == recorded
     assert [deal["is_void"] for deal in deals] == [False] * 4 + [True]
 
 
-def test_u14_two_tabs_of_one_phone_keep_what_each_did(site, open_page) -> None:
-    one = open_table(site, open_page)
-    two = TablePage(one.page.context.new_page(), site, one.table_id, one.seats)
+def test_u14_two_tabs_of_one_phone_keep_what_each_did(lan, open_page) -> None:
+    one = open_table(lan, open_page)
+    two = TablePage(one.page.context.new_page(), lan, one.table_id, one.seats)
     two.open()
     one.page.context.set_offline(True)
     one.tap_all(PLAIN)
@@ -69,8 +80,8 @@ def test_u14_two_tabs_of_one_phone_keep_what_each_did(site, open_page) -> None:
     assert len(one.deals()) == 3
 
 
-def test_u17_saving_does_not_wait_for_the_network(site, open_page) -> None:
-    here = open_table(site, open_page)
+def test_u17_saving_does_not_wait_for_the_network(lan, open_page) -> None:
+    here = open_table(lan, open_page)
     here.page.route("**/api/**", lambda _route: None)  # asked, and never answered
     here.tap_all("rank:a rank:b rank:c")
     watched = here.page.evaluate_handle(f"() => ({{ taken: ({CLEARING})() }})")
@@ -82,8 +93,8 @@ def test_u17_saving_does_not_wait_for_the_network(site, open_page) -> None:
 
 
 @pytest.mark.parametrize("broken", [NO_STORE, FULL_STORE], ids=["refused", "full"])
-def test_a_phone_that_keeps_nothing_waits_for_the_server(site, open_page, broken) -> None:
-    here = open_table(site, open_page)
+def test_a_phone_that_keeps_nothing_waits_for_the_server(lan, open_page, broken) -> None:
+    here = open_table(lan, open_page)
     here.page.add_init_script(broken)
     here.open()
     here.page.context.set_offline(True)

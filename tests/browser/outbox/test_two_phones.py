@@ -1,23 +1,26 @@
 """Two phones at one table (U-18): what one does the other shows; between them nothing is lost."""
 
-import pytest
-from playwright.sync_api import Response
+import time
 
-from tests.browser.conftest import PHONE, Open, Site
-from tests.browser.outbox.phones import joined_phone
+import pytest
+from playwright.sync_api import Response, expect
+
+from tests.browser.conftest import Open, Site
 from tests.browser.table.drafts import PLAIN_DEALS
 from tests.browser.table.page import TablePage, open_table
+from tests.browser.table.phones import join, second_phone, sign
 
 pytestmark = pytest.mark.browser
 
-PLAIN = "rank:a rank:b rank:c save"
+SEEN_SECONDS = 3
+LEFT_SECONDS = 60
 EACH = 12
 
 
 @pytest.fixture
-def phones(site: Site, open_page: Open) -> tuple[TablePage, TablePage]:
-    one = open_table(site, open_page)
-    return one, joined_phone(one, open_page(PHONE, has_touch=True))
+def phones(lan: Site, open_page: Open) -> tuple[TablePage, TablePage]:
+    one = open_table(lan, open_page)
+    return one, join(one, open_page, "b")[0]
 
 
 def test_two_phones_that_come_back_at_once_are_never_in_each_others_way(phones) -> None:
@@ -43,3 +46,35 @@ def test_two_phones_that_come_back_at_once_are_never_in_each_others_way(phones) 
     assert [deal["number"] for deal in stored] == list(range(1, 2 * EACH + 1))
     for own in recorded:
         assert [deal["id"] for deal in stored if deal["id"] in own] == own
+
+
+def test_u18_a_deal_is_seen_on_the_other_phone_at_once(lan, open_page) -> None:
+    here = open_table(lan, open_page)
+    other = second_phone(here, open_page)
+    here.tap_all("rank:a rank:b rank:c save")
+    saved = time.monotonic()
+    expect(other.page.locator(".strip__last")).to_contain_text("Ván 1")
+    assert time.monotonic() - saved <= 3 * SEEN_SECONDS
+
+
+def test_u18_who_writes_is_shown_taken_over_and_gone_with_its_phone(lan, open_page) -> None:
+    here = open_table(lan, open_page)
+    other = second_phone(here, open_page)
+    expect(sign(other)).to_be_hidden()
+    here.tap("rank", "a")
+    expect(sign(other)).to_have_text("demo đang ghi")
+    expect(sign(here)).to_be_hidden()
+    other.tap("write-here")
+    expect(sign(other)).to_be_hidden()
+    expect(sign(here)).to_have_text("demo ghi tiếp trên máy khác")
+    here.tap("rank", "b")  # nothing is blocked, and the other one hears of it
+    assert here.badges()["b"] == "2"
+    expect(sign(other)).to_have_text("demo đang ghi")
+    here.tap("write-here")
+    expect(sign(here)).to_be_hidden()
+    expect(sign(other)).to_have_text("demo ghi tiếp trên máy khác")
+    here.page.close()
+    closed = time.monotonic()
+    expect(sign(other)).to_be_hidden()
+    assert time.monotonic() - closed <= 3 * LEFT_SECONDS
+    assert (here.warned, other.warned) == ([], [])

@@ -9,7 +9,7 @@ from typing import Any
 from urllib.parse import urlsplit
 from uuid import uuid4
 
-from playwright.sync_api import Locator, Page, ViewportSize, expect
+from playwright.sync_api import APIResponse, Locator, Page, Route, ViewportSize, expect
 
 from tests.browser.conftest import Open, Site
 
@@ -91,7 +91,7 @@ class TablePage:
     @property
     def sync(self) -> Locator:
         """The button that says what waits to be sent."""
-        return self.page.locator('[data-act="open"][data-value="parked"]')
+        return self.page.locator('.top [data-value="parked"]')
 
     def deltas(self) -> dict[str, str]:
         """What each row would gain or lose, as it is written."""
@@ -192,6 +192,15 @@ def publish(page: Page, site: Site, slug: str, rules: Json) -> int:
     body = {"name": f"Luật {uuid4().hex[:8]}", "rules": rules}
     made = ask(page, site, "post", f"clubs/{slug}/rulesets", body)
     return int(made["id"])
+
+
+def reach(route: Route) -> APIResponse:
+    """What the server answers, which the page need not hear; also by a name that only the browser
+    knows.
+    """
+    url = route.request.url
+    headers = route.request.headers | {"Host": urlsplit(url).netloc}
+    return route.fetch(url=url.replace("phom.test", "127.0.0.1"), headers=headers)
 
 
 def ask(

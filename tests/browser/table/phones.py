@@ -4,9 +4,9 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from playwright.sync_api import Route
+from playwright.sync_api import Locator, Route, ViewportSize
 
-from tests.browser.conftest import Open
+from tests.browser.conftest import Open, Site
 from tests.browser.table.page import PHONE, TablePage, ask
 
 REFUSED = {"detail": "Máy chủ không nhận ván này.", "code": "sheet_invalid"}
@@ -23,6 +23,23 @@ def join(here: TablePage, open_page: Open, who: str, **options: Any) -> tuple[Ta
     other = TablePage(page, here.site, here.table_id, here.seats)
     page.on("pageerror", lambda error: other.warned.append(str(error)))
     return other, code["id"]
+
+
+def second_phone(
+    here: TablePage, open_page: Open, *, size: ViewportSize = PHONE, **options: Any
+) -> TablePage:
+    """The same table on another phone."""
+    site: Site = here.site
+    page = open_page(size, **{"has_touch": True, "is_mobile": True, **options})
+    page.context.add_cookies(site.cookies)
+    other = TablePage(page, site, here.table_id, here.seats)
+    other.open()
+    return other
+
+
+def sign(here: TablePage) -> Locator:
+    """What tells that somebody writes on another phone."""
+    return here.page.locator(".strip__writer")
 
 
 def send(here: TablePage, method: str, path: str, body: Any = None, **headers: str) -> None:

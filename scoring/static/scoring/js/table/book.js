@@ -35,7 +35,7 @@ export class Book {
     this.events = this.events.filter((event) => {
       if (event.state !== "done") return true;
       const deal = known.get(event.dealId);
-      if (deal?.n === event.n) this.#compare(event.deal, deal);
+      if (deal && deal.n === event.n) this.#compare(event.deal, deal);
       return !isFresh && !(deal?.n >= event.n);
     });
   }

@@ -21,11 +21,11 @@ Pair = tuple[TablePage, TablePage]
 
 
 @pytest.fixture
-def two(site, open_page) -> Callable[[], Pair]:
+def two(lan, open_page) -> Callable[[], Pair]:
     """A login's phone, and one that joined by a code as the second player."""
 
     def open_two() -> Pair:
-        here = open_table(site, open_page)
+        here = open_table(lan, open_page)
         other, _ = join(here, open_page, "b")
         bring_axe(here.page.context)
         here.open()
