@@ -56,6 +56,7 @@ async ([acts, then]) => {
   await keep();
   const { deal } = window.noted.at(-1);
   if (then === "edit") {
+    click(["open", "", "menu"]);
     click(["open", "", "history"]);
     click(["edit", "", "", deal.id]);
     click(["open", "", "more"]);
@@ -123,7 +124,8 @@ class Phone:
 
     def history(self) -> list[str]:
         """The numbers of the deals, as the page lists them."""
-        self.here.tap("open", value="history")
+        self.here.tap("open", value="menu")
+        self.here.tap("open", value="history", within=".panel")
         numbers = self.here.page.locator(".past > summary strong").all_inner_texts()
         self.here.tap("close")
         return [number.rstrip("?") for number in numbers]
