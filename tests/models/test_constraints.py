@@ -6,7 +6,7 @@ Those of the ledger are broken by plain SQL in tests/guards.
 
 from collections.abc import Callable
 from datetime import timedelta
-from uuid import uuid4
+from uuid import UUID, uuid4
 
 import pytest
 from django.apps import apps
@@ -32,6 +32,7 @@ from scoring.models import (
     Player,
     Policy,
     PolicyVersion,
+    Presence,
     PossibleDuplicate,
     Presence,
     Ruleset,
@@ -76,6 +77,10 @@ def _twice(model: type[models.Model], **changes: object) -> Break:
     return lambda books: _again(model._default_manager.order_by("pk")[0], **changes)
 
 
+def _writing(books: Books) -> Presence:
+    return Presence.objects.create(table=books.table, phone=UUID(int=1), touched_at=timezone.now())
+
+
 def _night_adjustment(**changes: object) -> Break:
     return lambda books: Adjustment.objects.filter(scope="night").update(**changes)
 
@@ -113,6 +118,7 @@ BROKEN: dict[str, list[Break]] = {
     "season_days_in_order": [_change(Season, first_day="2027-01-01")],
     "night_once_per_club_day": [_twice(Night)],
     "table_label_unique_in_night": [_twice(Table)],
+    "presence_once_per_phone": [lambda books: [_writing(books) for _ in range(2)]],
     "table_stake_in_range": [
         _change(Table, stake_points=0),
         _change(Table, stake_points=1_000_001),

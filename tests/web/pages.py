@@ -19,7 +19,9 @@ def language(client, code: str) -> None:
 
 
 class Tags(HTMLParser):
-    """Every start tag of a page with its attributes, and the text of scripts and styles."""
+    """Every start tag of a page with its attributes, and the text of scripts and styles; JSON is
+    data that no browser runs.
+    """
 
     def __init__(self, page: str) -> None:
         super().__init__()
@@ -30,7 +32,7 @@ class Tags(HTMLParser):
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         self.tags.append((tag, dict(attrs)))
-        self._inside = tag
+        self._inside = "" if dict(attrs).get("type") == "application/json" else tag
 
     def handle_endtag(self, tag: str) -> None:
         self._inside = ""
