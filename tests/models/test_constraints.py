@@ -32,7 +32,6 @@ from scoring.models import (
     Player,
     Policy,
     PolicyVersion,
-    Presence,
     PossibleDuplicate,
     Presence,
     Ruleset,
