@@ -34,7 +34,7 @@ soak: $(VENV)/dev.stamp
 	@PHOM_STATE_EXAMPLES=200 PHOM_STATE_STEPS=60 $(BIN)/python -m tests.lanes postgres tests/flows/test_state_machine.py
 	@PHOM_CONTRACT_EXAMPLES=50 $(BIN)/python -m tests.lanes sqlite tests/api/test_contract.py
 	@PHOM_CHAOS_NIGHTS=20 $(BIN)/python -m tests.lanes outbox tests/browser/outbox/test_chaos.py
-	@PHOM_CHAOS_NIGHTS=20 $(BIN)/python -m tests.lanes services tests/browser/outbox/test_chaos.py
+	@PHOM_CHAOS_NIGHTS=20 $(BIN)/python -m tests.lanes services tests/browser/outbox/test_chaos.py -k sixty
 	@PHOM_TWIN_SHEETS=400000 $(BIN)/python -m tests.lanes table tests/browser/table/test_twin.py -k thousand
 
 clean:
