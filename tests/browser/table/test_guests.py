@@ -108,7 +108,7 @@ def test_a_guest_who_is_refused_sits_nowhere_and_both_can_be_dropped(site, open_
     assert len(here.sitting()) == 3
     expect(here.page.locator(".who")).to_have_count(3)
     here.tap("open", value="parked")
-    expect(here.page.locator(".panel .person").first).to_contain_text("Khách mới Khách Tân Định")
+    expect(here.page.locator(".panel .review h3").first).to_have_text("Khách mới Khách Tân Định")
     here.tap("drop-event")
     here.verify_sent()
     assert here.warned == []
