@@ -41,7 +41,7 @@ DOUBLES: Mapping[str, Word] = {
 }
 
 REFUSED: Mapping[str, Word] = {
-    "review_at": _("! Cần xem lại ván {number}"),
+    "review_at": _("Cần xem lại ván {number}"),
     "is_refused": _("chưa vào sổ"),
     "send_again": _("Gửi lại"),
     "sending_again": _("Đang gửi lại"),
