@@ -120,6 +120,13 @@ class TablePage:
         )
         expect(self.sync).to_have_attribute("data-look", "sent")
 
+    def verify_told(self) -> None:
+        """Nothing waits to be sent; what was refused may still be there."""
+        self.page.wait_for_function(
+            f"async (what) => (await ({KEPT})(what)).every((one) => one.state === 'parked')",
+            arg=[self.table_id, "event"],
+        )
+
     # What is kept
 
     def kept(self, kind: str = "event") -> list[Any]:

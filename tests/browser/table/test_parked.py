@@ -52,6 +52,7 @@ def test_u15_a_refused_deal_stays_until_another_has_its_place(table) -> None:
         expect(strip(here)).to_have_text("Cần xem lại ván 1")
         here.tap_all("rank:b rank:a rank:c save")  # goes on being sent
         expect(here.page.locator('[data-look="review"]')).to_have_text("! 1")
+        here.verify_told()
     assert len(here.deals()) == 1
     here.page.reload()
     review(here)
