@@ -230,5 +230,5 @@ def ask(
         **({} if body is None else {"data": body}),
     )
     assert answer.ok, answer.text()
-    told: Json = answer.json()
+    told: Json = answer.json() if answer.status != 204 else {}
     return told

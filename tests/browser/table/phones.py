@@ -42,15 +42,6 @@ def sign(here: TablePage) -> Locator:
     return here.page.locator(".strip__writer")
 
 
-def send(here: TablePage, method: str, path: str, body: Any = None, **headers: str) -> None:
-    """A change from elsewhere, as the one who signed in on this page."""
-    cookies = {cookie["name"]: cookie["value"] for cookie in here.page.context.cookies()}
-    headers |= {"X-CSRFToken": cookies.get("csrftoken", ""), "Origin": here.site.url}
-    url = f"{here.site.url}/api/v1/{path}"
-    answer = getattr(here.page.request, method)(url, headers=headers, data=body or {})
-    assert answer.ok, answer.text()
-
-
 @contextmanager
 def refusing(
     here: TablePage, status: int = 422, told: dict[str, Any] = REFUSED, *, times: int = 1

@@ -9,8 +9,8 @@ import pytest
 from playwright.sync_api import Locator, Route, expect
 
 from tests.browser.looking import WIDER, bring_axe, find_barriers
-from tests.browser.table.page import PHONE, TablePage, open_table
-from tests.browser.table.phones import join, refusing, send
+from tests.browser.table.page import PHONE, TablePage, ask, open_table
+from tests.browser.table.phones import join, refusing
 
 pytestmark = pytest.mark.browser
 
@@ -217,7 +217,7 @@ def test_u15_of_two_versions_one_is_chosen(table) -> None:
 def _change_elsewhere(here: TablePage, deal: dict[str, object]) -> None:
     """Another phone voids the deal."""
     path = f"deals/{deal['id']}/revisions/{uuid4()}"
-    send(here, "put", path, {"kind": "void"}, **{"If-Match": f'"{deal["n"]}"'})
+    ask(here.page, here.site, "put", path, {"kind": "void"}, **{"If-Match": f'"{deal["n"]}"'})
 
 
 def test_a_night_that_was_settled_or_a_code_that_ended_loses_nothing(table, open_page) -> None:
@@ -238,7 +238,7 @@ def test_a_night_that_was_settled_or_a_code_that_ended_loses_nothing(table, open
     verify_clear(here)
     assert len(here.deals()) == 2
     other, code = join(here, open_page, "b")
-    send(here, "post", f"codes/{code}/revoke")
+    ask(here.page, here.site, "post", f"codes/{code}/revoke", {})
     other.tap_all(PLAIN)
     expect(strip(other)).to_contain_text("1 việc còn ở máy này")
     other.tap("open", value="parked", within=".strip")
