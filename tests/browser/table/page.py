@@ -127,6 +127,10 @@ class TablePage:
             arg=[self.table_id, "event"],
         )
 
+    def verify_can_undo(self) -> None:
+        """The deal that was saved last is kept, and the button to undo it is there."""
+        expect(self.control("undo")).to_be_visible()
+
     # What is kept
 
     def kept(self, kind: str = "event") -> list[Any]:

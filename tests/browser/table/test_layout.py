@@ -69,7 +69,8 @@ def named(size: tuple[int, int]) -> str:
 @pytest.mark.parametrize("size", SIZES, ids=named)
 def test_u7_u8_targets_are_large_and_lie_apart(site, open_page, size) -> None:
     here = open_table(site, open_page, size=at(*size))
-    here.tap_all("rank:a rank:b rank:c save")  # so that there is something to undo
+    here.tap_all("rank:a rank:b rank:c save")
+    here.verify_can_undo()
     for taps in ("", "an:b", "u:a"):
         here.tap_all(taps)
         verify_targets(here.page.evaluate(TARGETS))

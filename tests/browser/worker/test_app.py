@@ -78,7 +78,8 @@ def test_inside_another_app_the_scorer_is_offered_a_browser(site, open_page) -> 
     offer = here.page.locator(".offer")
     expect(offer).to_contain_text("Mở bằng Chrome/Safari để ghi khi mất mạng")
     verify_targets(here.page.evaluate(TARGETS))
-    here.tap_all("rank:a rank:b rank:c save")  # so that there is something to undo
+    here.tap_all("rank:a rank:b rank:c save")
+    here.verify_can_undo()
     before = here.page.evaluate(BOXES)
     offer.locator("button").first.tap()
     expect(offer.locator("button").first).to_have_text("Đã sao chép link")
