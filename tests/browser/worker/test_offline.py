@@ -10,6 +10,8 @@ from tests.browser.worker.conftest import IS_READY, Place, kept, kept_pages, wai
 pytestmark = pytest.mark.browser
 
 ASK_BOARD = """(url) => fetch(url).then((answer) => answer.status, () => "nobody answers")"""
+# Chromium's word for who answered, where the worker had said so beforehand.
+WHO_ANSWERS = "(url) => performance.getEntriesByName(url).at(-1).workerFinalSourceType"
 BAND = re.compile(r"^Bản lúc \d\d:\d\d, đang mất mạng Tải lại$")
 
 
@@ -42,8 +44,10 @@ def test_the_table_opens_with_the_server_gone_and_goes_on_where_it_was(place, op
 
 def test_the_api_is_never_answered_from_a_copy(place, open_page) -> None:
     here = place.table(open_page)
+    here.open()  # from now on it is the worker that answers here
     url = f"{place.url}/api/v1/tables/{here.table_id}/board"
     assert here.page.evaluate(ASK_BOARD, url) == 200
+    assert here.page.evaluate(WHO_ANSWERS, url) == "network"
     here.page.context.set_offline(True)
     assert here.page.evaluate(ASK_BOARD, url) == "nobody answers"
     here.page.context.set_offline(False)

@@ -1,9 +1,9 @@
-"""A new release while a table is being played (U-34): it waits while a deal is being written."""
+"""A new release while a table is being played (U-34): it waits until nothing is being written."""
 
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.worker.conftest import NEXT, kept, wait_until
+from tests.browser.worker.conftest import IS_READY, NEXT, kept, wait_until
 
 pytestmark = pytest.mark.browser
 
@@ -24,8 +24,9 @@ def update(place):
     place.start()
 
 
-def test_u34_an_update_waits_while_a_deal_is_being_written(place, open_page, update) -> None:
+def test_u34_an_update_waits_for_the_deal_to_be_saved(place, open_page, update) -> None:
     here = place.table(open_page)
+    here.open()  # from now on it is the worker that answers here
     (before,) = (name for name in kept(here.page) if name.startswith("shell-"))
     here.page.evaluate("window.stays = true")
     here.tap_all("an:b rank:a")
@@ -42,5 +43,30 @@ def test_u34_an_update_waits_while_a_deal_is_being_written(place, open_page, upd
     assert here.page.evaluate(STAYS)
     assert here.stored("draft") == draft
     here.tap_all("rank:b rank:c save")
+    with here.page.expect_navigation():
+        pass
     here.verify_saved()
-    assert [name for name in kept(here.page) if name.startswith("shell-")] != [before]
+    expect(here.page.locator(".title")).to_contain_text("Ván 2")
+    assert not here.page.evaluate(STAYS)
+    shells = [name for name in kept(here.page) if name.startswith("shell-")]
+    assert len(shells) == 1
+    assert shells != [before]
+    # The page of the new release opens without a network at once.
+    here.page.context.set_offline(True)
+    here.page.reload()
+    expect(here.save).to_be_visible()
+    here.page.context.set_offline(False)
+
+
+def test_other_pages_take_the_new_release_as_they_are_opened(place, phone, update) -> None:
+    page = phone()
+    place.open_night(page)
+    page.evaluate(IS_READY)
+    page.reload()  # from now on it is the worker that answers here
+    before = kept(page)
+    update()
+    page.evaluate(LOOK)
+    wait_until(page, "waiting")
+    page.reload()
+    wait_until(page, "replaced", list(before))
+    assert len([name for name in kept(page) if name.startswith("shell-")]) == 1

@@ -9,8 +9,19 @@ const PATIENCE = 6_000; // how long a page that has a copy may take to come
 const { apart, changes } = self.SHELL;
 
 addEventListener("install", (event) => {
+  letPass(event);
   event.waitUntil(shell.keepShell().then(copies.renewCopies));
 });
+
+/**
+ * What this worker never answers does not even wake it, where the browser can see to that. A table
+ * is asked for every few seconds, and a worker in use never makes room for one of a new release.
+ */
+function letPass(event) {
+  const byScripts = { requestMethod: "get", requestMode: "cors", requestDestination: "" };
+  const conditions = [byScripts, ...apart.map((path) => ({ urlPattern: { pathname: `${path}*` } }))];
+  event.addRoutes?.(conditions.map((condition) => ({ condition, source: "network" }))).catch(() => {});
+}
 
 addEventListener("activate", (event) => {
   event.waitUntil(Promise.all([shell.dropOtherShells(), copies.dropOtherReleases()]));
