@@ -45,9 +45,9 @@ def database(*, default: str | None = None) -> dict[str, Any]:
         # Kept open by each thread: closing the last one writes the whole log back, every request.
         return {**config, "CONN_MAX_AGE": None, "OPTIONS": SQLITE_OPTIONS | options}
     if config["ENGINE"] == "django.db.backends.postgresql":
-        # The pool keeps connections open; Django must give them back after each request.
-        config |= {"CONN_MAX_AGE": 0, "CONN_HEALTH_CHECKS": True}
-        return {**config, "OPTIONS": {"pool": {"min_size": 1, "max_size": 10}} | options}
+        # Kept open by each thread: there are eight, a pool would hand out the same eight.
+        kept: dict[str, Any] = {"CONN_MAX_AGE": None, "CONN_HEALTH_CHECKS": True}
+        return {**config, **kept, "OPTIONS": {"prepare_threshold": 0} | options}
     raise ValueError(f"DATABASE_URL: SQLite or PostgreSQL, not {config['ENGINE']}")
 
 

@@ -15,6 +15,3 @@ if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
     # A real file, so that two connections are two; nothing is lost when a test machine loses power.
     DATABASES["default"]["TEST"] = {"NAME": str(DATA_DIR / "test.sqlite3")}
     DATABASES["default"]["OPTIONS"]["init_command"] += "PRAGMA synchronous = OFF;"
-else:
-    # A pool would keep connections to a database that is about to be dropped.
-    del DATABASES["default"]["OPTIONS"]["pool"]

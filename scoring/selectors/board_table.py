@@ -21,6 +21,7 @@ from scoring.actors import Actor, ActorKind, Role
 from scoring.errors import ErrorCode, ServiceRefused
 from scoring.models import Login, SeasonState
 from scoring.selectors.phones import hash_of_secret
+from scoring.selectors.prepared import prepared_cursor
 from scoring.selectors.tables import TableState
 
 WRITING = timedelta(seconds=55)  # two heartbeats and a little; then a phone has left
@@ -152,7 +153,7 @@ def see_table(
         "since": adapt(now - WRITING),
         "table": table_id,
     }
-    with connection.cursor() as cursor:
+    with prepared_cursor() as cursor:
         cursor.execute(_BY_ID if by_id else _BY_TOKEN, given)
         rows = cursor.fetchall()
     return SeenTable(rows) if rows else None

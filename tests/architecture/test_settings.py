@@ -70,12 +70,12 @@ def test_no_request_is_a_transaction_as_a_whole(embedded) -> None:
     assert not show(["DATABASES"], embedded)["DATABASES"]["default"].get("ATOMIC_REQUESTS")
 
 
-def test_postgresql_is_reached_through_a_pool() -> None:
+def test_postgresql_is_kept_open_and_may_prepare_statements() -> None:
     database = show(["DATABASES"], PRODUCTION)["DATABASES"]["default"]
     assert database["ENGINE"] == "django.db.backends.postgresql"
-    assert database["CONN_MAX_AGE"] == 0
+    assert database["CONN_MAX_AGE"] is None
     assert database["CONN_HEALTH_CHECKS"] is True
-    assert database["OPTIONS"]["pool"]
+    assert database["OPTIONS"]["prepare_threshold"] == 0
 
 
 @pytest.mark.parametrize(
