@@ -105,7 +105,7 @@ def open_record(*, place: TablePlace, data: Mapping[str, Any] | None) -> DealDes
     roster = _with_merged(roster, place.club, place.table.seats)
     ids = _record_ids(terms, data or {})
     rules = _rules_shown(place.club, terms, ids)
-    seats = seats_typed(data, roster.names) if data is not None else list(place.table.seats)
+    seats = seats_typed(data) if data is not None else list(place.table.seats)
     starter = seats.index(terms.starter) if terms.starter in seats else None
     fresh = Typed(seats=[TypedSeat(seat) for seat in seats], starter=starter)
     return DealDesk(
@@ -129,7 +129,7 @@ def open_correction(*, place: TablePlace, number: int, data: Mapping[str, Any] |
     known = get_sheet_of_deal(table_id=place.table.id, number=number)
     roster = _with_merged(roster, place.club, known.sheet.seats)
     typed = read_sheet(known.sheet)
-    seats = seats_typed(data, roster.names) if data is not None else list(known.sheet.seats)
+    seats = seats_typed(data) if data is not None else list(known.sheet.seats)
     return DealDesk(
         place=place,
         roster=roster,

@@ -62,6 +62,21 @@ def test_an_id_used_for_another_deal_is_refused(visitor, books) -> None:
     assert everything() == before
 
 
+@pytest.mark.parametrize("stranger", ["3f0c7d2e-0000-4000-8000-000000000000", "x", "'"])
+def test_a_seat_of_somebody_unknown_is_refused_and_keeps_its_place(
+    visitor, books, stranger
+) -> None:
+    sent = ranked(visitor) | {"player_3": stranger}
+    before = everything()
+    for button in ("preview", "save"):
+        answer = visitor.post(RECORD, {**sent, button: "1"})
+        assert answer.status_code == 400
+        form = answer.context["desk"].form
+        assert list(form.errors) == ["player_3"]
+        assert len(form.seat_rows) == 4
+    assert everything() == before
+
+
 def test_only_what_was_previewed_is_saved(visitor, books) -> None:
     shown = read_form(preview(visitor, RECORD, ranked(visitor)))
     changed = visitor.post(RECORD, {**shown, "eats_1": "2", "save": "1"})

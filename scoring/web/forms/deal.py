@@ -165,10 +165,10 @@ class DealForm(ServiceForm):
         return given
 
 
-def seats_typed(data: Mapping[str, Any], names: Mapping[str, str]) -> Sequence[str]:
-    """Who sits according to a sent form: known people alone; empty where it says nothing."""
+def seats_typed(data: Mapping[str, Any]) -> Sequence[str]:
+    """Who sits according to a sent form; whom nobody knows its own field refuses."""
     sent = [str(data.get(f"player_{index}", "")) for index in range(4)]
-    return [player for player in sent if player in names]
+    return [player for player in sent if player]
 
 
 def initial_of(typed: Typed) -> dict[str, Any]:
