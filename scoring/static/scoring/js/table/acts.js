@@ -2,7 +2,7 @@
 // a book may become is decided in draft.js and book.js.
 
 import * as drafts from "./draft.js";
-import { nextSeat, typeDigit } from "./keypad.js";
+import { isOpen, nextSeat, typeDigit } from "./keypad.js";
 import { withNewcomer } from "./names.js";
 import { offerAfter, rotated } from "./offers.js";
 import { answered, outcomeOf } from "./outcome.js";
@@ -34,8 +34,10 @@ export const acts = {
   an: onDraft((draft, { seat }) => drafts.tapEat(draft, seat, false)),
   chot: onDraft((draft, { seat }) => drafts.tapEat(draft, seat, true)),
   mom(page, { seat }) {
-    draw(page, drafts.tapMom(page.draft, seat));
-    if (page.typing?.seat === seat) move(page, nextSeat(page.draft, seat));
+    draw(page, drafts.tapMom(page.draft, seat, placing(page)));
+    const { draft, typing, rules } = page;
+    const isHalf = typing?.typed && seat in draft.points;
+    if (typing?.seat === seat && !isHalf && !isOpen(draft, seat, rules)) next(page);
   },
   u: onDraft((draft, { seat }) => drafts.tapU(draft, seat)),
 
@@ -51,7 +53,7 @@ export const acts = {
     if (question) draw(page, answered(page.draft, question, seat));
   },
   retype(page, { seat }) {
-    page.draft = drafts.typePoints(page.draft, seat, null);
+    setPoints(page, seat, null);
     startTyping(page, seat);
   },
 
@@ -60,25 +62,26 @@ export const acts = {
   points(page) {
     if (page.typing) return stopTyping(page);
     page.draft = drafts.setMode(page.draft, "points");
-    return startTyping(page, firstOpen(page.draft) ?? page.draft.seats[0]);
+    return startTyping(page, firstOpen(page) ?? page.draft.seats[0]);
   },
   digit(page, { value }) {
     const { seat, typed, isAgain } = page.typing;
-    const next = typeDigit({ draft: page.draft, seat, typed, isAgain }, value);
-    page.draft = drafts.typePoints(page.draft, seat, next.points);
-    page.typing = { seat, typed: next.typed, isAgain };
-    if (next.next === seat) page.changed();
-    else move(page, next.next);
+    const { draft, rules } = page;
+    const keyed = typeDigit({ draft, rules, seat, typed, isAgain }, value);
+    setPoints(page, seat, keyed.points);
+    page.typing = { seat, typed: keyed.typed, isAgain };
+    if (keyed.next === seat) page.changed();
+    else move(page, keyed.next);
   },
   erase(page) {
     const { seat, typed, isAgain } = page.typing;
     const rest = typed.slice(0, -1);
-    page.draft = drafts.typePoints(page.draft, seat, rest ? Number(rest) : null);
+    setPoints(page, seat, rest ? Number(rest) : null);
     page.typing = { seat, typed: rest, isAgain };
     page.changed();
   },
   "key-mom": (page) => acts.mom(page, { seat: page.typing.seat }),
-  "key-next": (page) => move(page, nextSeat(page.draft, page.typing.seat)),
+  "key-next": next,
   "key-done": (page) => stopTyping(page),
 
   // More
@@ -215,7 +218,18 @@ function takeSide(page, side, seat) {
   page.show();
 }
 
-const firstOpen = (draft) => nextSeat(draft, draft.seats.at(-1));
+const firstOpen = ({ draft, rules }) => nextSeat(draft, draft.seats.at(-1), rules);
+
+function next(page) {
+  move(page, nextSeat(page.draft, page.typing.seat, page.rules));
+}
+
+/** Are móm seats placed by their points? Then they have some. */
+const placing = ({ rules }) => ({ isMomPlaced: rules.mom_place === "by_points" });
+
+function setPoints(page, seat, points) {
+  page.draft = drafts.typePoints(page.draft, seat, points, placing(page));
+}
 
 function startTyping(page, seat) {
   const isAgain = seat in page.draft.points;

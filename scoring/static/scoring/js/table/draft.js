@@ -43,6 +43,12 @@ export const previousSeat = (draft, seat) => draft.seats.at(draft.seats.indexOf(
 export const standing = (draft) =>
   draft.seats.filter((seat) => !draft.mom.includes(seat) && !draft.forfeit.includes(seat));
 
+/** The seats that are móm or left, in the order in which that was tapped, who left behind. */
+export const downOf = (draft) => [
+  ...draft.mom,
+  ...draft.forfeit.filter((seat) => !draft.mom.includes(seat)),
+];
+
 /** The ranks with the last one filled in where only one seat is left. */
 export function fullRanks(draft) {
   const left = standing(draft).filter((seat) => !draft.ranks.includes(seat));
@@ -71,14 +77,17 @@ export function tapEat(draft, seat, lastRound) {
   return guessU({ ...draft, eats, answers: [] });
 }
 
-/** Móm: out of the ranking. A seat that ate has a meld and cannot be móm. */
-export function tapMom(draft, seat) {
+/**
+ * Móm: out of the ranking, and without points unless móm is placed by them. A seat that ate has a
+ * meld and cannot be móm (R-14).
+ */
+export function tapMom(draft, seat, { isMomPlaced = false } = {}) {
   if (draft.mom.includes(seat)) {
     return { ...draft, mom: draft.mom.filter((one) => one !== seat), answers: [] };
   }
   if (whyNotMom(draft, seat)) return draft;
   const points = { ...draft.points };
-  delete points[seat];
+  if (!isMomPlaced) delete points[seat];
   const ranks = draft.ranks.filter((one) => one !== seat);
   return { ...draft, mom: [...draft.mom, seat], ranks, points, answers: [] };
 }
@@ -121,11 +130,12 @@ export function eatLast(draft, seat) {
   return { ...draft, eats, answers: [seat] };
 }
 
-/** Hand points of a seat; null takes them back. */
-export function typePoints(draft, seat, points) {
+/** Hand points of a seat; null takes them back. They end móm, unless móm is placed by them. */
+export function typePoints(draft, seat, points, { isMomPlaced = false } = {}) {
   const all = { ...draft.points, [seat]: points };
   if (points === null) delete all[seat];
-  return { ...draft, points: all, mom: draft.mom.filter((one) => one !== seat), answers: [] };
+  const mom = isMomPlaced ? draft.mom : draft.mom.filter((one) => one !== seat);
+  return { ...draft, points: all, mom, answers: [] };
 }
 
 export const setMode = (draft, mode) => ({ ...draft, mode, answers: [] });

@@ -1,6 +1,7 @@
 // The keypad for hand points: our own, so that no keyboard covers half the table.
 
 import { button, h } from "./dom.js";
+import { needsMomPoints } from "./sheets.js";
 import { say } from "./words.js";
 
 export class Keypad {
@@ -29,17 +30,21 @@ export class Keypad {
  * One key: the points of the seat being typed, and which seat is typed next. Two digits move on;
  * a seat that was typed before waits for "next", so that three digits are possible.
  */
-export function typeDigit({ draft, seat, typed, isAgain }, digit) {
+export function typeDigit({ draft, rules, seat, typed, isAgain }, digit) {
   const text = (typed + digit).replace(/^0+(?=\d)/, "").slice(0, 3);
   const isFull = text.length >= (isAgain ? 3 : 2);
-  return { points: Number(text), typed: text, next: isFull ? nextSeat(draft, seat) : seat };
+  return { points: Number(text), typed: text, next: isFull ? nextSeat(draft, seat, rules) : seat };
 }
 
+/** Does this seat still need points? */
+export const isOpen = (draft, seat, rules) =>
+  !(seat in draft.points) &&
+  !draft.forfeit.includes(seat) &&
+  (!draft.mom.includes(seat) || needsMomPoints(draft, rules));
+
 /** The next seat without points after this one, in seat order; null where none is left. */
-export function nextSeat(draft, seat) {
+export function nextSeat(draft, seat, rules) {
   const start = draft.seats.indexOf(seat) + 1;
   const order = [...draft.seats.slice(start), ...draft.seats.slice(0, start)];
-  const isOpen = (one) =>
-    one !== seat && !(one in draft.points) && !draft.mom.includes(one) && !draft.forfeit.includes(one);
-  return order.find(isOpen) ?? null;
+  return order.find((one) => one !== seat && isOpen(draft, one, rules)) ?? null;
 }

@@ -3,7 +3,7 @@
 
 import { Refused, score } from "../scorer/score.js";
 import { answer, eatLast, fullRanks, hasInput, standing } from "./draft.js";
-import { expectedOrder, toSheet, zeroSeat } from "./sheets.js";
+import { expectedOrder, needsMomPoints, tiedGroups, toSheet, zeroSeat } from "./sheets.js";
 
 const OVERDRAWN = new Refused("pot_overdrawn");
 
@@ -25,11 +25,12 @@ export function outcomeOf(draft, rules, pot = 0) {
   });
   const missing = missingOf(draft, rules);
   if (missing) return open({ missing });
-  const settled = withSettledTie(draft, rules, pot);
+  const settled = withSettledTies(draft, rules, pot);
   const sheet = toSheet(settled, rules, pot);
   const [told, refused] = attempt(sheet, rules);
   const question = questionOf(settled, rules, told, refused, pot);
   if (question) return open({ question, missing: question.key });
+  if (refused?.code === "points_missing") return open({ missing: "missing_points" });
   if (refused) return open({ missing: "refused", refused });
   // The server refuses it too: nobody wins more than lies in the pot.
   if (pot + (told.net.POT ?? 0) < 0) return open({ missing: "refused", refused: OVERDRAWN });
@@ -53,7 +54,7 @@ function missingOf(draft, rules) {
   if (isDecided) return null;
   const left = standing(draft);
   if (draft.mode === "points") {
-    const needed = rules.mom_place === "by_points" && draft.mom.length > 1 ? draft.seats : left;
+    const needed = needsMomPoints(draft, rules) ? [...left, ...draft.mom] : left;
     return needed.every((seat) => seat in draft.points) ? null : "missing_points";
   }
   return fullRanks(draft).length === left.length ? null : "missing_ranks";
@@ -65,8 +66,7 @@ function questionOf(draft, rules, told, refused, pot) {
     return { key, seats: refused.values.seats };
   }
   if (refused?.code === "tie_needs_order") return tieQuestion(draft, rules, refused.values.seats);
-  if (!told) return null;
-  return openTie(draft, rules) ?? lastEaterQuestion(draft, rules, told, pot);
+  return told && lastEaterQuestion(draft, rules, told, pot);
 }
 
 /** Equal points: who laid down first, or discarded last; the expected one stands in front. */
@@ -75,19 +75,41 @@ function tieQuestion(draft, rules, seats) {
   return { key: rules.tie_break === "laid_down" ? "tie_laid" : "tie_discard", seats: ordered };
 }
 
-/** The same draft; with the expected order where it makes no difference to who pays what. */
-function withSettledTie(draft, rules, pot) {
-  if (draft.mode !== "points" || draft.answers.length) return draft;
+/** The same draft; every tie that makes no difference to who pays what is settled as expected. */
+function withSettledTies(draft, rules, pot) {
+  if (draft.mode !== "points") return draft;
   const [, refused] = attempt(toSheet(draft, rules, pot), rules);
   if (refused?.code !== "tie_needs_order") return draft;
-  const { seats } = tieQuestion(draft, rules, refused.values.seats);
-  const lines = orders(seats).map((answers) => {
-    const [told] = attempt(toSheet({ ...draft, answers }, rules, pot), rules);
-    return told && JSON.stringify(told.transfers);
+  const isOpen = (group) => !group.some((seat) => draft.answers.includes(seat));
+  const groups = tiedGroups(draft, rules).filter(isOpen);
+  const ways = waysOf(groups).map((way) => {
+    const [told] = attempt(toSheet({ ...draft, settled: way.flat() }, rules, pot), rules);
+    return { way, paid: told && paidIn(told) };
   });
-  const isSame = lines.every((line) => line && line === lines[0]);
-  return isSame ? { ...draft, answers: seats } : draft;
+  const settled = groups.filter((_group, at) => isFree(ways, at)).flat();
+  return { ...draft, settled };
 }
+
+/** Does the order of this group change nothing, whatever the others are? */
+function isFree(ways, at) {
+  const paidBy = new Map();
+  return ways.every(({ way, paid }) => {
+    const others = String(way.filter((_order, index) => index !== at));
+    if (!paidBy.has(others)) paidBy.set(others, paid);
+    return paid !== null && paid === paidBy.get(others);
+  });
+}
+
+/** Who pays whom and for what, in whatever order. */
+const paidIn = ({ transfers }) =>
+  transfers.map((line) => [line.payer, line.payee, line.bets, line.reason].join()).sort().join(" ");
+
+/** An order of each group, in every way. */
+const waysOf = (groups) =>
+  groups.reduce(
+    (ways, group) => ways.flatMap((way) => orders(group).map((order) => [...way, order])),
+    [[]],
+  );
 
 const orders = (seats) =>
   seats.length < 2
@@ -95,17 +117,6 @@ const orders = (seats) =>
     : seats.flatMap((seat) =>
         orders(seats.filter((other) => other !== seat)).map((rest) => [seat, ...rest]),
       );
-
-/** Of three with equal points two have to be named. */
-function openTie(draft, rules) {
-  if (draft.mode !== "points" || !draft.answers.length || draft.u) return null;
-  const equal = draft.seats.filter(
-    (seat) => draft.points[seat] === draft.points[draft.answers[0]] && seat in draft.points,
-  );
-  const named = draft.answers.filter((seat) => equal.includes(seat));
-  const isOpen = named.length > 0 && named.length < equal.length - 1;
-  return isOpen ? tieQuestion(draft, rules, equal) : null;
-}
 
 /** Who ate last in the last round: asked where several did and it decides who compensates. */
 function lastEaterQuestion(draft, rules, told, pot) {

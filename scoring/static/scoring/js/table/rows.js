@@ -1,7 +1,7 @@
 // The rows: one seat each, in an order that never changes while a deal is written.
 // Knows what a row shows; taps are heard in main.js.
 
-import { eatsOf, fullRanks, previousSeat, whyNotMom } from "./draft.js";
+import { eatsOf, fullRanks, previousSeat, standing, whyNotMom } from "./draft.js";
 import { button, h, set, write } from "./dom.js";
 import { change, say, signed, spoken } from "./words.js";
 
@@ -88,9 +88,10 @@ function pressed(element, isOn, isOff) {
 }
 
 /** What stands in the round badge: the place, M, the points typed, or nothing yet. */
-function badgeOf(seat, { draft, outcome, isTypingPoints }) {
+function badgeOf(seat, { draft, outcome, rules, isTypingPoints }) {
   if (isTypingPoints) {
-    if (draft.mom.includes(seat)) return { text: "M", look: "said" };
+    const isPlaced = rules.mom_place === "by_points" && seat in draft.points;
+    if (draft.mom.includes(seat) && !isPlaced) return { text: "M", look: "said" };
     return { text: String(draft.points[seat] ?? ""), look: seat in draft.points ? "said" : null };
   }
   if (outcome.question?.key.startsWith("tie") && outcome.question.seats.includes(seat)) {
@@ -105,8 +106,8 @@ function badgeOf(seat, { draft, outcome, isTypingPoints }) {
 }
 
 /** Behind how many a tied seat stands. */
-const tiedPlace = (seat, { points }) =>
-  1 + Object.values(points).filter((value) => value < points[seat]).length;
+const tiedPlace = (seat, draft) =>
+  1 + standing(draft).filter((other) => draft.points[other] < draft.points[seat]).length;
 
 function draftPlace(draft, seat) {
   if (draft.u || draft.fault || draft.ending || draft.mode === "points") return 0;

@@ -1,7 +1,7 @@
 // From what was tapped to what happened: the sheet of a draft, and the draft of a sheet.
 // Knows the format `phom-sheet/1` (section 5 of docs/rules.md); knows no price.
 
-import { fullRanks, newDraft, previousSeat, standing } from "./draft.js";
+import { downOf, fullRanks, newDraft, previousSeat, standing } from "./draft.js";
 
 /** Who is expected to lay down when: turn order, moved on by every ordinary eat (R-50). */
 export function expectedOrder(draft) {
@@ -45,28 +45,59 @@ function uOf(draft, rules) {
   return { winner: u.winner, kind: u.kind, compensator: u.compensator };
 }
 
+/** Are the points of móm seats needed? They are where móm seats are placed by them (R-06). */
+export function needsMomPoints(draft, rules) {
+  const down = downOf(draft).length;
+  const hasPlaces = down < draft.seats.length || rules.all_mom !== "no_payment";
+  return rules.mom_place === "by_points" && down > 1 && hasPlaces;
+}
+
+/**
+ * Seats of equal points whose order a rule may ask for, in expected order; móm seats among
+ * themselves, and only where points place them.
+ */
+export function tiedGroups(draft, rules) {
+  const left = standing(draft);
+  const groups = new Map();
+  for (const seat of expectedOrder(draft)) {
+    const isUp = left.includes(seat);
+    if (!isUp && rules.mom_place !== "by_points") continue;
+    const key = `${isUp} ${draft.points[seat]}`;
+    groups.set(key, [...(groups.get(key) ?? []), seat]);
+  }
+  return [...groups.values()].filter((group) => group.length > 1);
+}
+
 function normalParts(draft, rules) {
   const parts = handsOf(draft);
-  const isAllMom = !standing(draft).length;
-  if (isAllMom && draft.answers.length) parts.finish = draft.answers.slice(0, 1);
-  else if (draft.mode === "ranks" && !isAllMom) parts.finish = fullRanks(draft);
-  else if (draft.answers.length) parts[tieKey(rules)] = answeredOrder(draft, rules);
-  // Móm seats that are placed by laying down are so in the order in which they were tapped.
-  if (rules.mom_place === "by_laid_down" && draft.mom.length > 1) {
-    const ahead = (parts.laid_down ?? []).filter((seat) => !draft.mom.includes(seat));
-    parts.laid_down = [...ahead, ...draft.mom];
-  }
+  const down = downOf(draft);
+  const isAllDown = down.length === draft.seats.length;
+  const isRanked = draft.mode === "ranks" && !isAllDown;
+  const head = isAllDown ? draft.answers.slice(0, 1) : isRanked ? fullRanks(draft) : [];
+  // Móm seats nobody asks points of are placed in the order in which they were tapped.
+  const isTapped = rules.mom_place === "by_laid_down" || (draft.mode === "ranks" && rules.mom_place === "by_points");
+  const tail = isTapped && down.length > 1 ? down.filter((seat) => !head.includes(seat)) : [];
+  const order = draft.mode === "points" ? saidOrder(draft, rules) : [];
+  if (order.length) parts[tieKey(rules)] = order;
+  if (isRanked || head.length) parts.finish = [...head, ...tail];
+  else if (tail.length && !isAllDown) parts.laid_down = [...(parts.laid_down ?? []), ...tail];
   return parts;
 }
 
 const tieKey = (rules) => (rules.tie_break === "laid_down" ? "laid_down" : "last_discards");
 
-/** Those who were named in front, or behind where it was asked who came last (R-03). */
-function answeredOrder(draft, rules) {
-  const others = expectedOrder(draft).filter((seat) => !draft.answers.includes(seat));
-  return rules.tie_break === "laid_down"
-    ? [...draft.answers, ...others]
-    : [...others, ...[...draft.answers].reverse()];
+/**
+ * The ties that are said, each with the one who is left; `settled` are those that need no answer.
+ * Who was named stands in front, or behind where it was asked who came last (R-03).
+ */
+function saidOrder(draft, rules) {
+  const named = [...draft.answers, ...(draft.settled ?? [])];
+  return tiedGroups(draft, rules).flatMap((group) => {
+    const said = named.filter((seat) => group.includes(seat));
+    const left = group.filter((seat) => !said.includes(seat));
+    if (left.length > 1) return [];
+    return rules.tie_break === "laid_down" ? [...said, ...left] : [...left, ...said.reverse()];
+  });
 }
 
 function handsOf(draft) {
@@ -111,26 +142,30 @@ export function fromSheet(sheet, editing) {
     const { winner, kind, compensator = null } = sheet.u;
     draft.u = { winner, kind, compensator, isGuess: false };
   }
-  if (sheet.finish && standing(draft).length) draft.ranks = sheet.finish.slice(0, standing(draft).length);
+  const left = standing(draft).length;
+  if (sheet.finish && left) draft.ranks = sheet.finish.slice(0, left);
   else if (sheet.finish) draft.answers = sheet.finish.slice(0, 1);
-  else if (sheet.ending === "normal" && Object.keys(points).length) {
+  // Points beside a finish were written somewhere else, except where móm is placed by them.
+  if (Object.keys(points).length && !(sheet.finish && left)) {
     draft.mode = "points";
     draft.points = points;
-    draft.answers = tiedOrder(sheet, points);
+    // Among móm seats alone nobody was asked: where it matters, `finish` says it.
+    if (left) draft.answers = tiedOrder(sheet, draft);
   }
   return { ...draft, editing };
 }
 
 function orderedMom(sheet) {
-  const order = sheet.laid_down ?? [];
+  const order = sheet.finish ?? sheet.laid_down ?? [];
   const mom = sheet.seats.filter((seat) => sheet.hands?.[seat]?.mom);
   return mom.sort((one, other) => order.indexOf(one) - order.indexOf(other));
 }
 
 /** Those among equal points whose order was said, as they would be named. */
-function tiedOrder(sheet, points) {
-  const isTied = (seat) =>
-    Object.entries(points).some(([other, value]) => other !== seat && value === points[seat]);
-  if (sheet.laid_down?.length) return sheet.laid_down.filter(isTied).slice(0, -1);
-  return [...(sheet.last_discards ?? [])].reverse().filter(isTied).slice(0, -1);
+function tiedOrder(sheet, draft) {
+  const { laid_down = [], last_discards = [] } = sheet;
+  const order = laid_down.length ? laid_down : [...last_discards].reverse();
+  return tiedGroups(draft, { mom_place: "by_points" }).flatMap((group) =>
+    order.filter((seat) => group.includes(seat)).slice(0, -1),
+  );
 }
