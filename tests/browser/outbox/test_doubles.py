@@ -5,7 +5,8 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Locator, expect
 
-from tests.browser.looking import WIDER, bring_axe, find_barriers
+from tests.browser.looking import bring_axe, find_barriers
+from tests.browser.table.measures import verify_still
 from tests.browser.table.page import TablePage, open_table
 from tests.browser.table.phones import join
 
@@ -82,7 +83,7 @@ def test_u18_both_phones_show_the_pair_and_one_tap_decides_it(two) -> None:
     for phone in (here, other):
         open_doubles(phone)
         assert phone.page.locator(".side h4").all_inner_texts()[1] == "Máy này"
-        assert phone.page.evaluate(WIDER) <= 0
+        verify_still(phone.page)
     shown = [phone.page.locator(".side__sums").first.inner_text() for phone in (here, other)]
     assert shown[0] != shown[1]
     assert find_barriers(here.page) == ""

@@ -4,36 +4,27 @@ The bars U-7 to U-10 and U-22 to U-25; each name begins with its bar.
 """
 
 import re
-from typing import Any
 
 import pytest
-from playwright.sync_api import Page, ViewportSize, expect
+from playwright.sync_api import Page, expect
 
-from tests.browser.looking import WIDER, bring_axe, find_barriers
-from tests.browser.table.page import PHONE, TablePage, open_table
+from tests.browser.looking import bring_axe, find_barriers
+from tests.browser.table.measures import (
+    BOXES,
+    IS_SEEN,
+    SIZES,
+    TARGETS,
+    at,
+    named,
+    verify_still,
+    verify_targets,
+    verify_unmoved,
+)
+from tests.browser.table.page import TablePage, open_table
 
 pytestmark = pytest.mark.browser
 
-SIZES = [(320, 568), (360, 640), (360, 740), (390, 844), (740, 360)]
 FIGURE = re.compile(r"^[▲▼]?[+−]\d|^0|^\?|^$")
-# Every control that can be seen, with where it is.
-TARGETS = """() => [...document.querySelectorAll('#table button, #table a, #table summary')]
-  .filter((one) => one.checkVisibility() && one.getBoundingClientRect().width)
-  .map((one) => {
-    const { x, y, width, height } = one.getBoundingClientRect();
-    const clip = one.closest(".chips, .panel__body, .preview")?.getBoundingClientRect();
-    const seen = !clip || (x >= clip.x - 1 && x + width <= clip.right + 1
-      && y >= clip.y - 1 && y + height <= clip.bottom + 1);
-    return { name: one.className + one.textContent, act: one.dataset.act ?? "", seen,
-      line: one.matches("summary"), x, y, width, height };
-  })"""
-FIXED = '.who, .seat > button, .undo, .save, [data-act="points"]'
-BOXES = f"""() => Object.fromEntries([...document.querySelectorAll('{FIXED}')].map((one) => {{
-  const {{ x, y, width, height }} = one.getBoundingClientRect();
-  const name = (one.closest("li")?.textContent ?? "").slice(0, 0)
-    + [...document.querySelectorAll('{FIXED}')].indexOf(one);
-  return [name, [x, y, width, height]];
-}}))"""
 WATCH_SHIFTS = """() => {
   window.shift = 0;
   new PerformanceObserver((list) => {
@@ -42,7 +33,8 @@ WATCH_SHIFTS = """() => {
     }
   }).observe({ type: "layout-shift", buffered: true });
 }"""
-HIGHER = "document.documentElement.scrollHeight - document.documentElement.clientHeight"
+ENLARGE = "(text) => { document.documentElement.style.fontSize = `${text}px` }"
+PANELS = ("menu", "more", "players", "swap", "stake", "history", "parked")
 STATES = (
     "rank:a rank:b rank:c",
     "an:b rank:b rank:a rank:c",
@@ -54,16 +46,15 @@ STATES = (
 )
 
 
-def at(width: int, height: int) -> ViewportSize:
-    return ViewportSize(width=width, height=height)
-
-
 def clear(here: TablePage) -> None:
     here.tap_all("open::menu clear")
 
 
-def named(size: tuple[int, int]) -> str:
-    return f"{size[0]}x{size[1]}"
+def open_panel(here: TablePage, panel: str) -> None:
+    """From where it is opened, on every screen."""
+    if panel not in ("menu", "more", "parked"):
+        here.tap("open", value="menu")
+    here.tap("open", value=panel, within=".panel" if here.page.query_selector(".panel") else "")
 
 
 @pytest.mark.parametrize("size", SIZES, ids=named)
@@ -84,31 +75,6 @@ def test_u7_u8_targets_are_large_and_lie_apart(site, open_page, size) -> None:
         found = [one for one in here.page.evaluate(TARGETS) if one["seen"]]
         assert all(min(one["width"], one["height"]) >= 43.9 for one in found if not one["line"])
         here.tap("close")
-
-
-def verify_targets(found: list[dict[str, Any]]) -> None:
-    seen = [one for one in found if one["seen"]]
-    assert len(seen) > 20
-    for one in seen:
-        # Lines of the preview open into their reason; the text beside is no other target.
-        assert one["line"] or min(one["width"], one["height"]) >= 43.9, one
-    targets = [one for one in seen if not one["line"]]
-    for index, one in enumerate(targets):
-        for other in targets[index + 1 :]:
-            aside = max(one["x"], other["x"]) - min(
-                one["x"] + one["width"], other["x"] + other["width"]
-            )
-            above = max(one["y"], other["y"]) - min(
-                one["y"] + one["height"], other["y"] + other["height"]
-            )
-            assert max(aside, above) >= 3.9, (one, other)
-    acts = {one["act"]: one for one in targets}
-    if "undo" in acts and found[0]["y"] + 400 < acts["save"]["y"]:  # in portrait
-        assert _middle(acts["save"]) - _middle(acts["undo"]) >= 300
-
-
-def _middle(box: dict[str, Any]) -> float:
-    return float(box["y"] + box["height"] / 2)
 
 
 @pytest.mark.parametrize("size", [(360, 740), (740, 360)], ids=named)
@@ -137,38 +103,32 @@ def test_u9_nothing_that_is_tapped_moves(site, open_page, size) -> None:
     assert here.page.evaluate("window.shift") <= 0.02
 
 
-def verify_unmoved(before: dict[str, list[float]], after: dict[str, list[float]]) -> None:
-    assert before.keys() == after.keys()
-    for name, box in before.items():
-        for one, other in zip(box, after[name], strict=True):
-            assert abs(one - other) <= 1, name
-
-
 @pytest.mark.parametrize(
     "size", [(320, 568), (340, 640), (360, 640), (430, 932), (640, 360), (740, 360)], ids=named
 )
-def test_u10_nothing_scrolls_sideways_and_the_ends_are_in_sight(site, open_page, size) -> None:
+@pytest.mark.parametrize("text", [16, 32])
+def test_u10_nothing_scrolls_sideways_and_the_ends_are_in_sight(
+    site, open_page, size, text
+) -> None:
     here = open_table(site, open_page, size=at(*size))
-    here.tap_all("rank:a rank:b rank:c save an:b u:a")
-    assert here.page.evaluate(WIDER) <= 0
-    assert here.page.evaluate(HIGHER) <= 0
-    expect(here.save).to_be_in_viewport(ratio=1)
-    expect(here.control("undo")).to_be_in_viewport(ratio=1)
+    here.page.evaluate(ENLARGE, text)
+    here.tap_all("rank:a rank:b rank:c save")
+    for taps in ("an:b u:a", "mom:a mom:b mom:c mom:d", "points digit::7"):
+        here.tap_all(taps)
+        verify_still(here.page, downwards=text == 16)
+        verify_ends(here)
+        clear(here)
+    for panel in PANELS:
+        open_panel(here, panel)
+        verify_still(here.page, downwards=text == 16)
+        verify_ends(here)
+        here.tap("close")
 
 
-@pytest.mark.parametrize("size", [(360, 740), (390, 844)], ids=named)
-def test_u10_large_text_wraps_and_scrolls_downwards_only(site, open_page, size) -> None:
-    here = open_table(site, open_page, size=at(*size))
-    here.page.evaluate("document.documentElement.style.fontSize = '32px'")
-    here.tap_all("rank:a rank:b rank:c")
-    assert here.page.evaluate(WIDER) <= 0
-    expect(here.save).to_be_in_viewport(ratio=1)
-    for letter in "abcd":
-        for act in ("an", "chot", "mom", "u"):
-            box = here.control(act, letter).bounding_box()
-            assert box
-            assert box["width"] >= 44
-            assert box["x"] + box["width"] <= size[0]
+def verify_ends(here: TablePage) -> None:
+    """What saves and what undoes can be seen whole, whatever is open."""
+    for control in (here.save, here.control("undo")):
+        assert control.evaluate(IS_SEEN) is True
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
@@ -202,8 +162,6 @@ def _verify_accessible(page: Page) -> None:
     assert find_barriers(page) == ""
 
 
-IS_ON_TOP = """([x, y]) =>
-  document.elementFromPoint(x, y).closest("button") === document.activeElement"""
 CONTRAST = """(selector) => {
   const luminance = (text) => {
     const part = text.match(/[\\d.]+/g).slice(0, 3).map((value) => {
@@ -255,22 +213,21 @@ def test_u24_nothing_moves_for_those_who_want_no_motion(site, open_page) -> None
         assert running == 0
 
 
-def test_u25_a_deal_and_its_undo_by_keyboard_alone(site, open_page) -> None:
-    here = open_table(site, open_page, size=PHONE)
-    page = here.page
+@pytest.mark.parametrize(
+    ("size", "text"), [((360, 740), 16), ((740, 360), 16), ((360, 740), 32), ((740, 360), 32)]
+)
+def test_u25_a_deal_and_its_undo_by_keyboard_alone(site, open_page, size, text) -> None:
+    here = open_table(site, open_page, size=at(*size))
+    here.page.evaluate(ENLARGE, text)
 
     def go(act: str, who: str = "") -> None:
         for _ in range(60):
-            page.keyboard.press("Tab")
+            here.page.keyboard.press("Tab")
+            verify_focus(here.page)
             if here.control(act, who).evaluate("it => it === document.activeElement"):
                 break
-        focused = here.control(act, who)
-        assert focused.evaluate("it => getComputedStyle(it).outlineStyle") == "solid"
-        box = focused.bounding_box()
-        assert box
-        middle = [box["x"] + box["width"] / 2, box["y"] + box["height"] / 2]
-        assert page.evaluate(IS_ON_TOP, middle)
-        page.keyboard.press("Enter")
+        assert here.control(act, who).evaluate("it => it === document.activeElement")
+        here.page.keyboard.press("Enter")
 
     for who in "abc":
         go("rank", who)
@@ -279,3 +236,12 @@ def test_u25_a_deal_and_its_undo_by_keyboard_alone(site, open_page) -> None:
     go("undo")
     here.verify_sent()
     assert here.deals()[0]["is_void"]
+
+
+def verify_focus(page: Page) -> None:
+    """Wherever Tab leads on the page, it is seen: outlined, and under no bar."""
+    focused = page.locator(":focus")
+    if not focused.count():  # the browser's own bar
+        return
+    assert focused.evaluate("it => getComputedStyle(it).outlineStyle") == "solid"
+    assert focused.evaluate(IS_SEEN) is True

@@ -7,8 +7,8 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.looking import bring_axe, find_barriers
+from tests.browser.table.measures import BOXES, TARGETS, verify_targets, verify_unmoved
 from tests.browser.table.page import TablePage, ask, open_table
-from tests.browser.table.test_layout import BOXES, TARGETS, verify_targets, verify_unmoved
 
 pytestmark = pytest.mark.browser
 

@@ -8,7 +8,8 @@ from uuid import uuid4
 import pytest
 from playwright.sync_api import Locator, Route, expect
 
-from tests.browser.looking import WIDER, bring_axe, find_barriers
+from tests.browser.looking import bring_axe, find_barriers
+from tests.browser.table.measures import verify_still
 from tests.browser.table.page import PHONE, TablePage, ask, open_table
 from tests.browser.table.phones import join, refusing
 
@@ -57,7 +58,7 @@ def test_u15_a_refused_deal_stays_until_another_has_its_place(table) -> None:
     here.page.reload()
     review(here)
     assert "Máy chủ không nhận ván này." in here.page.locator(".panel .review").inner_text()
-    assert here.page.evaluate(WIDER) <= 0
+    verify_still(here.page)
     assert find_barriers(here.page) == ""
     here.tap("edit", within=".panel")
     expect(strip(here)).to_have_text("Đang sửa ván 2")

@@ -7,8 +7,8 @@ from playwright.sync_api import Browser, expect
 
 from tests.browser.conftest import Seen, insecure
 from tests.browser.slow import LARGEST_PAINT, SLOW_4G, slow_down, verify_soon
+from tests.browser.table.measures import BOXES, TARGETS, verify_targets
 from tests.browser.table.page import open_table
-from tests.browser.table.test_layout import BOXES, TARGETS, verify_targets
 
 pytestmark = pytest.mark.browser
 
