@@ -74,6 +74,7 @@ BARS: Mapping[str, Word] = {
     "needs_last_eater": _("Ai ăn chốt sau cùng?"),
     "needs_refused": _("Xem lại ván này"),
     "needs_closed": _("Buổi đã kết sổ"),
+    "closed_see": _("Buổi đã kết sổ · Xem kết sổ"),
     "needs_network": _("Đang chờ mạng…"),
 }
 
@@ -100,6 +101,7 @@ SLOT: Mapping[str, Word] = {
     "mom_ate": _("{name} đã ăn nên có phỏm, không thể móm."),
     "eat_mom": _("{name} đang móm: bỏ móm rồi mới ghi ăn."),
     "u_mom": _("{name} đang móm: bỏ móm rồi mới ghi ù."),
+    "edit_gone": _("Ván này đã được ghi lại theo cách khác: bấm Thôi sửa."),
     "not_plain": _("Ván này có ghi bài hoặc nhiều người ù, trang này không sửa được."),
     "not_plain_phone": _(
         "Ván này có ghi bài hoặc nhiều người ù: người có tài khoản sửa bằng mẫu đơn."
@@ -172,9 +174,13 @@ PANELS: Mapping[str, Word] = {
     "seated": _("Đang ngồi, theo vòng"),
     "bench": _("Ghế chờ"),
     "come": _("Người mới vào"),
-    "table_full": _("Bàn đã đủ 4 người."),
+    "table_full": _("Bàn đã đủ 4 người: ai mới đến vào ghế chờ."),
     "leave": _("Nghỉ"),
     "sit": _("Vào"),
+    "go_home": pgettext_lazy("ghế chờ", "Về"),
+    "replacing": _("Vào thay…"),
+    "replace_this": _("{name} vào thay"),
+    "went_home": _("{name} về"),
     "left": _("{name} nghỉ, từ ván sau"),
     "came": _("{name} vào bàn, từ ván sau"),
     "waits": _("{name} vào ghế chờ, từ ván sau"),

@@ -1,5 +1,6 @@
 // What each tap does in what needs a second look: possible duplicates, and what the server refused.
 
+import { forget } from "./acts-edit.js";
 import { decidedText, stretchWith } from "./doubles.js";
 import { exportText } from "./export.js";
 import { foldRecord } from "./folding.js";
@@ -45,6 +46,7 @@ export const review = {
     if (!written) return;
     const deal = page.book.record(written.sheet, written.score);
     page.book.supersede(event.dealId);
+    forget(page, event.dealId);
     closeEmpty(page);
     sent(page, say("written_by_hand", { number: number(deal.number) }));
   },

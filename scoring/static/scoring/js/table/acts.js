@@ -7,10 +7,11 @@ import { withNewcomer } from "./names.js";
 import { offerAfter, rotated } from "./offers.js";
 import { answered, outcomeOf } from "./outcome.js";
 import { isReady } from "./panels.js";
+import { back, basisOf, edits } from "./acts-edit.js";
 import { review } from "./acts-review.js";
 import { isRefused } from "./book.js";
+import { isShut } from "./closed.js";
 import { sent } from "./sent.js";
-import { fromSheet, isPlain } from "./sheets.js";
 import { number, say, spoken } from "./words.js";
 
 const SAVED_BUZZ = 20;
@@ -105,39 +106,11 @@ export const acts = {
   },
   "drop-line": onDraft((draft, { index }) => drafts.dropLine(draft, Number(index))),
 
-  // Saving, undoing, correcting
+  // Saving
 
   save,
   release,
-  undo,
-  redo(page) {
-    const deal = page.book.deals.find((one) => one.id === page.redo.id);
-    page.redo = null;
-    back(page);
-    if (deal) page.book.revise(deal, "restore");
-    sent(page, say("redone", { number: number(deal.number) }));
-  },
-  edit(page, { deal: id }) {
-    const deal = page.book.deals.find((one) => one.id === id);
-    page.panel = null;
-    page.redo = null;
-    take(page, deal);
-    page.changed();
-  },
-  restore(page, { deal: id }) {
-    const deal = page.book.deals.find((one) => one.id === id);
-    page.book.revise(deal, "restore");
-    sent(page, say("redone", { number: number(deal.number) }));
-  },
-  "stop-editing"(page) {
-    back(page);
-    page.changed();
-  },
-  clear(page) {
-    page.redo = null;
-    back(page);
-    page.changed();
-  },
+  settle: ({ links }) => location.assign(links.settlement),
   "sign-in"({ links }) {
     const next = encodeURIComponent(location.pathname);
     location.assign(links.night ? `/dang-nhap/?next=${next}` : links.join);
@@ -160,12 +133,17 @@ export const acts = {
   // Two events, one behind the other. Taking it back undoes who sits: the guest stays in the roster,
   // where a person is never deleted, and comes again by a tap.
   guest: (page) => acts.sit(page, { seat: page.book.addGuest(page.guest.name) }),
-  rotate(page) {
-    const { leaves, comes } = page.offer;
-    const { names } = page.book.board;
-    const text = say("rotated", { leaves: names[leaves], comes: names[comes] });
-    setTerms(page, rotated(page.book.terms, page.offer), text);
+  "go-home"(page, { seat }) {
+    const bench = page.book.terms.bench.filter((one) => one !== seat);
+    setTerms(page, { bench }, say("went_home", { name: page.book.board.names[seat] }));
   },
+  rotate: (page) => rotate(page, page.offer),
+  // Who comes is chosen first, then whose place it is.
+  replacing(page, { seat }) {
+    page.replacing = page.replacing === seat ? null : seat;
+    page.show();
+  },
+  replace: (page, { seat }) => rotate(page, { leaves: seat, comes: page.replacing }),
   swap(page, { seat }) {
     if (page.swapping === null || page.swapping === seat) {
       page.swapping = page.swapping === seat ? null : seat;
@@ -197,6 +175,7 @@ export const acts = {
     page.exported = "";
     page.newStake = page.book.terms.stake_points;
     page.swapping = null;
+    page.replacing = null;
     page.show();
   },
   close(page) {
@@ -210,6 +189,7 @@ export const acts = {
   wake: (page) => page.wake.toggle(),
   send: (page) => page.sender.flush(),
 
+  ...edits,
   ...review,
 };
 
@@ -252,12 +232,16 @@ function stopTyping(page) {
 /** Kept on the phone before the form is empty again; what a second tap finds is not ready. */
 async function save(page) {
   const { outcome, isWritable } = page.view();
-  if (!outcome.score || !isWritable || page.held) return;
+  if (!outcome.score || !isWritable || page.held) return undefined;
   const { editing, ...inputs } = page.draft;
-  const before = editing && page.book.deals.find((deal) => deal.id === editing.id);
+  const before = editing && (page.book.deals.find((deal) => deal.id === editing.id) ?? editing.was);
+  if (editing && !before) {
+    page.denied = { key: "edit_gone" };
+    return page.show();
+  }
   // What the server would not have is no deal yet: a new one is sent in its place.
   const deal = before && !isRefused(before)
-    ? page.book.revise(before, "correct", outcome.sheet, outcome.score)
+    ? page.book.revise({ ...before, n: basisOf(page, editing) }, "correct", outcome.sheet, outcome.score)
     : page.book.record(outcome.sheet, outcome.score);
   if (before) page.book.supersede(before.id);
   page.inputs[deal.id] = { ...inputs, editing: null };
@@ -267,15 +251,13 @@ async function save(page) {
   const isKept = await page.keep();
   page.isSaving = false;
   page.held = held;
-  if (isKept) release(page);
-  else sent(page, say("no_storage"));
+  return isKept ? release(page) : sent(page, say("no_storage"));
 }
 
 /** What was saved is safe, here or on the server: an empty form for the next deal. */
 function release(page) {
   const { text, played } = page.held;
   page.held = null;
-  page.redo = null;
   page.lastTerms = null;
   back(page);
   page.offer = played && offerAfter(page.view(), played.sheet, played.score);
@@ -289,50 +271,17 @@ function savedText(page, deal) {
   return say("saved", { number: number(deal.number), sums: sums.join(", ") });
 }
 
-/** The last thing done is taken back: a change of terms, or else the last deal. */
-function undo(page) {
-  if (page.lastTerms) {
-    const event = page.book.events.find((one) => one.id === page.lastTerms.id) ?? page.lastTerms;
-    page.lastTerms = null;
-    page.book.takeBack(event);
-    page.fitDraft();
-    sent(page, say("terms_undone"));
-    return;
-  }
-  const deal = page.book.last;
-  if (!deal) return;
-  const after = page.book.revise(deal, "void");
-  page.redo = isPlain(deal.sheet) ? { id: deal.id, number: deal.number } : null;
-  if (page.redo) take(page, { ...deal, n: after.n });
-  sent(page, say("undone", { number: number(deal.number) }));
-}
-
-/** The inputs of a deal become the draft; what was being written waits aside. */
-function take(page, deal) {
-  if (!page.draft.editing && drafts.hasInput(page.draft)) page.aside = page.draft;
-  const { lastNumber, terms } = page.book;
-  const editing = isRefused(deal)
-    ? { id: deal.id, number: lastNumber + 1, stake: terms.stake_points }
-    : { id: deal.id, number: deal.number, stake: deal.stake_points };
-  const known = page.inputs[deal.id];
-  page.draft = known ? { ...known, editing } : fromSheet(deal.sheet, editing);
-  page.typing = null;
-  page.denied = null;
-}
-
-/** Back to what was being written before, or to an empty draft. */
-function back(page) {
-  page.draft = page.aside ?? page.freshDraft();
-  page.aside = null;
-  page.typing = null;
-  page.denied = null;
-  page.panel = null;
-  page.fitDraft();
+function rotate(page, change) {
+  const { names } = page.book.board;
+  const text = say("rotated", { leaves: names[change.leaves], comes: names[change.comes] });
+  page.replacing = null;
+  setTerms(page, rotated(page.book.terms, change), text);
 }
 
 function setTerms(page, terms, text) {
+  if (isShut(page)) return;
   const event = page.book.change(terms);
-  page.lastTerms = { id: event.id, before: event.before, text };
+  page.lastTerms = { id: event.id, before: event.before, text, number: page.book.lastNumber };
   page.panel = null;
   page.fitDraft();
   sent(page, text);

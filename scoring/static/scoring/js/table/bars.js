@@ -64,6 +64,7 @@ export class Strip {
     set(this.undo, "hidden", act ? null : "");
     if (!act) return;
     set(this.undo, "data-act", act);
+    set(this.undo, "data-deal", act === "undo" ? view.book.last?.id : null);
     write(this.undo, say(act));
   }
 }
@@ -72,7 +73,7 @@ const QUEUE = { act: "open", value: "parked" };
 
 function stripOf(view) {
   const { book, sender, draft, redo, lastTerms, names, links, update } = view;
-  const canUndo = lastTerms || book.last ? "undo" : null;
+  const canUndo = view.isWritable && (lastTerms || book.last) ? "undo" : null;
   const isKeeping = view.store.isWorking && view.outbox.isWorking;
   if (!isKeeping) return { text: say("no_storage"), act: canUndo, look: "warn" };
   const isChanging = redo || draft.editing;
@@ -81,6 +82,10 @@ function stripOf(view) {
   const differs = book.deals.find((deal) => deal.differs);
   if (differs && !isChanging) {
     return { text: say("differs_at", { number: number(differs.number) }), act: canUndo, look: "warn" };
+  }
+  if (!view.isWritable) {
+    const leads = links.settlement ? { act: "settle", value: null } : undefined;
+    return { text: say(leads ? "closed_see" : "needs_closed"), act: null, look: "warn", leads };
   }
   if (redo) return { text: say("undone", { number: number(redo.number) }), act: "redo", look: "edit" };
   if (draft.editing) {

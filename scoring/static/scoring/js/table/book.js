@@ -106,16 +106,22 @@ export class Book {
     return Math.max(this.board.table.last_number, ...counted.map((deal) => deal.number), 0);
   }
 
-  /** Points of the night by player, everything of this phone counted. */
+  /** The server's deals by id, with those that had left its board before they were changed here. */
+  #told() {
+    const gone = this.events.filter(({ was }) => was).map(({ was }) => [was.id, was]);
+    return new Map([...gone.reverse(), ...this.board.deals.map((deal) => [deal.id, deal])]);
+  }
+
+  /** Points of the night by player, everything of this phone counted but what was refused. */
   get balances() {
     const balances = { ...this.board.balances };
-    const told = new Map(this.board.deals.map((deal) => [deal.id, deal]));
+    const told = this.#told();
     const add = (net, sign) => {
       for (const [seat, points] of Object.entries(net ?? {})) {
         if (seat !== "POT") balances[seat] = (balances[seat] ?? 0) + sign * points;
       }
     };
-    for (const deal of this.deals.filter((one) => one.isHere)) {
+    for (const deal of this.deals.filter((one) => one.isHere && !isRefused(one))) {
       const before = told.get(deal.id);
       if (before && !before.is_void) add(before.net_points, -1);
       if (!deal.is_void) add(deal.net_points, 1);
@@ -125,7 +131,7 @@ export class Book {
 
   /** Points in the pot before the deal of this number, everything of this phone counted. */
   potBefore(number) {
-    const told = new Map(this.board.deals.map((deal) => [deal.id, deal]));
+    const told = this.#told();
     let pot = this.board.pot_points ?? 0;
     for (const deal of this.deals) {
       if (isRefused(deal)) continue;
@@ -168,6 +174,9 @@ export class Book {
     event.code = code ?? "";
     event.current = current ?? null; // what holds there now
     this.events = foldBehind(this.events, event);
+    // A change that was taken back before it was refused is wanted by nobody.
+    const back = this.events.find((one) => one.body.cancels_id === event.id);
+    if (back) this.events = this.events.filter((one) => one !== event && one !== back);
     this.touch();
   }
 
@@ -220,7 +229,7 @@ export class Book {
     const { stake_points } = this.terms;
     const version = this.board.table.ruleset_version_id;
     const base = this.lastNumber;
-    const deal = this.#scored({ id, number: base + 1, n: 1 }, sheet, score, stake_points);
+    const deal = scored({ id, number: base + 1, n: 1 }, sheet, score, stake_points);
     this.#add({
       id,
       kind: "record",
@@ -247,7 +256,7 @@ export class Book {
     const told = { id: deal.id, number: deal.number, n, is_void: kind === "void" };
     const after =
       kind === "correct"
-        ? this.#scored(told, sheet, score, deal.stake_points)
+        ? scored(told, sheet, score, deal.stake_points)
         : { ...deal, ...told };
     const refused = this.parkedRecord(deal.id);
     if (refused) {
@@ -256,9 +265,11 @@ export class Book {
       this.touch();
       return after;
     }
+    const isShown = this.board.deals.some((one) => one.id === deal.id) || deal.isHere;
     this.#add({
       id,
       kind: "revise",
+      ...(isShown ? {} : { was: deal }),
       dealId: deal.id,
       n,
       path: `deals/${deal.id}/revisions/${id}`,
@@ -295,10 +306,11 @@ export class Book {
     return event;
   }
 
-  /** The last change of terms of this phone is taken back. */
+  /** The last change of terms of this phone is taken back; what was refused is only forgotten. */
   takeBack(event) {
+    if (isRefused(event)) return this.drop(event.id);
     const id = newId();
-    this.#add({
+    return this.#add({
       id,
       kind: "terms",
       path: `tables/${this.board.table.id}/terms/${id}`,
@@ -313,16 +325,17 @@ export class Book {
     this.events.push(event);
     this.touch();
   }
+}
 
-  #scored(told, sheet, score, stake) {
-    const net_points = Object.fromEntries(
-      Object.entries(score.net).map(([seat, bets]) => [seat, bets * stake]),
-    );
-    const transfers = score.transfers.map((line) => ({ ...line, points: line.bets * stake }));
-    const { places } = score;
-    const kept = { sheet, places, net_points, transfers, stake_points: stake };
-    return { ...told, is_void: sheet.ending === "void", ...kept };
-  }
+/** A deal with what its sheet comes to; `score` in bets. */
+export function scored(told, sheet, score, stake) {
+  const net_points = Object.fromEntries(
+    Object.entries(score.net).map(([seat, bets]) => [seat, bets * stake]),
+  );
+  const transfers = score.transfers.map((line) => ({ ...line, points: line.bets * stake }));
+  const { places } = score;
+  const kept = { sheet, places, net_points, transfers, stake_points: stake };
+  return { ...told, is_void: sheet.ending === "void", ...kept };
 }
 
 /** Of a deal: a new one the server would not have. Of an event: it was refused. */

@@ -170,7 +170,7 @@ export const dropLine = (draft, index) => ({
 
 export const chooseMultiplier = (draft, multiplier) => ({ ...draft, multiplier });
 
-export const chooseStarter = (draft, starter) => ({ ...draft, starter });
+export const chooseStarter = (draft, starter) => ({ ...draft, starter, isStarterChosen: true });
 
 /** Three eats need three melds, so their eater is ù: said for them, as long as it holds. */
 function guessU(draft) {

@@ -4,7 +4,7 @@
 import { acts } from "./acts.js";
 import { heedOthers } from "./acts-review.js";
 import { Foot, Strip, TopBar } from "./bars.js";
-import { Book } from "./book.js";
+import { Book, isRefused } from "./book.js";
 import { h, set, write } from "./dom.js";
 import { hasInput, newDraft } from "./draft.js";
 import { readRules } from "../scorer/score.js";
@@ -48,15 +48,17 @@ class TablePage {
     this.links = links;
     this.rules = readRules(this.book.board.rules);
     this.draft = this.store.read("draft", null);
-    this.aside = this.store.read("aside", null); // a draft that waits while another deal is changed
+    // Drafts that wait while another deal is changed, the last one on top.
+    this.aside = [this.store.read("aside", null) ?? []].flat();
+    this.taken = null; // the draft of a deal that is changed, as it was before anything was typed
     this.inputs = Object.fromEntries(inputs); // the drafts of deals this phone wrote, by id
-    this.redo = this.store.read("redo", null); // {id, number} of the deal just undone
-    this.lastTerms = this.store.read("lastTerms", null); // {id, text} of the change to take back
+    this.lastTerms = this.store.read("lastTerms", null); // {id, text, number} of the change to take back
     this.looks = this.store.read("looks", {});
     this.panel = null;
     this.typing = null; // the seat whose points are typed, with what was typed of them
     this.hand = { payer: null, payee: null, bets: 1 };
     this.swapping = null;
+    this.replacing = null; // who of the bench takes somebody's place
     this.newStake = this.book.terms.stake_points;
     this.denied = null;
     this.isSaving = false; // what was saved is on its way to the outbox
@@ -83,12 +85,21 @@ class TablePage {
     return this.book.board.table.state === "open" && !this.book.board.table.is_season_closed;
   }
 
+  /** {id, number, …} of the deal that was undone and stands in the draft, or null. */
+  get redo() {
+    return this.draft.editing?.isUndone ? this.draft.editing : null;
+  }
+
   /** A fresh draft for those who sit here now; one that is being written keeps its people. */
   fitDraft() {
-    const { seats } = this.book.terms;
-    const isSame = this.draft?.seats.join() === seats.join();
-    if (this.draft && (isSame || this.draft.editing || hasInput(this.draft))) return;
-    this.draft = this.freshDraft();
+    const { draft } = this;
+    if (draft && (draft.editing || hasInput(draft))) return;
+    const fresh = this.freshDraft();
+    if (draft?.seats.join() !== fresh.seats.join()) this.draft = fresh;
+    // Another deal may have become the last one meanwhile, unless somebody said who starts.
+    else if (!draft.isStarterChosen && draft.starter !== fresh.starter) {
+      this.draft = { ...draft, starter: fresh.starter };
+    }
   }
 
   freshDraft() {
@@ -98,8 +109,8 @@ class TablePage {
 
   /** Something was typed: keep it and show it. */
   changed() {
-    const { draft, aside, redo, lastTerms, looks } = this;
-    this.store.write({ draft, aside, redo, lastTerms, looks });
+    const { draft, aside, lastTerms, looks } = this;
+    this.store.write({ draft, aside, lastTerms, looks });
     this.show();
   }
 
@@ -125,6 +136,8 @@ class TablePage {
   /** The server answered, or did not. */
   boardChanged() {
     this.rules = readRules(this.book.board.rules);
+    // Once a deal was played under it, a change of terms is not taken back any more.
+    if (this.book.lastNumber > this.lastTerms?.number) this.lastTerms = null;
     this.fitDraft();
     heedOthers(this);
     this.keep().then((isKept) => isKept || this.show());
@@ -171,6 +184,7 @@ class TablePage {
       isWritable: this.isWritable,
       number: this.number,
       outcome,
+      redo: this.redo,
       potPoints: book.board.pot_points === null ? null : book.potBefore(this.number),
       reason: outcome.refused ? say(`refused_${outcome.refused.code}`, this.refusedNames(outcome)) : "",
       sender,
@@ -182,8 +196,9 @@ class TablePage {
   /** Without the deal that is being changed, so that rows show what comes on top. */
   balances() {
     const { balances } = this.book;
-    const editing = this.book.deals.find((deal) => deal.id === this.draft.editing?.id);
-    if (!editing || editing.is_void) return balances;
+    const { editing: told } = this.draft;
+    const editing = this.book.deals.find((deal) => deal.id === told?.id) ?? told?.was;
+    if (!editing || editing.is_void || isRefused(editing)) return balances;
     for (const [seat, points] of Object.entries(editing.net_points ?? {})) {
       if (seat in balances) balances[seat] -= points;
     }

@@ -4,6 +4,7 @@
 import { button, h } from "./dom.js";
 import { doubles } from "./doubles.js";
 import { linesOf } from "./lines.js";
+import { SEATS } from "./names.js";
 import { parked } from "./parked.js";
 import { writerChips } from "./presence.js";
 import { makeLine } from "./preview.js";
@@ -109,9 +110,13 @@ function menu(view) {
       h(
         "div",
         { class: "items" },
-        open("players", say("players")),
-        open("swap", say("swap")),
-        open("stake", say("stake_now", { stake: number(view.stake) })),
+        ...(view.isWritable
+          ? [
+              open("players", say("players")),
+              open("swap", say("swap")),
+              open("stake", say("stake_now", { stake: number(view.terms.stake_points) })),
+            ]
+          : []),
         open("history", say("history")),
         link(links.codes, say("codes")),
         link(links.watch, say("watch")),
@@ -133,14 +138,17 @@ function menu(view) {
 
 /** Who sits, who waits, who may come. */
 function players(view) {
-  const { terms, names, board } = view;
+  const { terms, names, board, replacing } = view;
+  const isFull = terms.seats.length >= SEATS;
+  const comes = terms.bench.find((seat) => seat === replacing);
   const seated = terms.seats.map((seat) =>
     h(
       "li",
       { class: "person" },
       h("span", {}, names[seat]),
+      comes ? chip("replace", say("replace_this", { name: names[comes] }), { seat }) : null,
       // Two are needed to play.
-      terms.seats.length > 2 ? chip("leave", say("leave"), { seat }) : null,
+      !comes && terms.seats.length > 2 ? chip("leave", say("leave"), { seat }) : null,
     ),
   );
   const waiting = terms.bench.map((seat) =>
@@ -148,7 +156,10 @@ function players(view) {
       "li",
       { class: "person" },
       h("span", {}, names[seat]),
-      terms.seats.length < 4 ? chip("sit", say("sit"), { seat }) : null,
+      chip("go-home", say("go_home"), { seat }),
+      isFull
+        ? chip("replacing", say("replacing"), { seat }, seat === comes)
+        : chip("sit", say("sit"), { seat }),
     ),
   );
   const known = new Set([...terms.seats, ...terms.bench]);
@@ -159,7 +170,7 @@ function players(view) {
     content: [
       group(say("seated"), h("ol", { class: "people" }, ...seated)),
       ...(waiting.length ? [group(say("bench"), h("ol", { class: "people" }, ...waiting))] : []),
-      group(say("come"), terms.seats.length < 4 ? chips(...come) : h("p", { class: "help" }, say("table_full"))),
+      group(say("come"), isFull ? h("p", { class: "help" }, say("table_full")) : null, chips(...come)),
       view.guest.update(view),
     ],
   };
@@ -175,12 +186,13 @@ function swap(view) {
 }
 
 function stake(view) {
-  const known = [...new Set([...STAKES, view.stake])].sort((one, other) => one - other);
-  const content = known.map((value) => chip("stake", number(value), { value }, view.stake === value));
+  const now = view.terms.stake_points;
+  const known = [...new Set([...STAKES, now])].sort((one, other) => one - other);
+  const content = known.map((value) => chip("stake", number(value), { value }, now === value));
   return {
     title: say("stake"),
     content: [
-      h("p", { class: "help" }, say("stake_help", { number: number(view.number) })),
+      h("p", { class: "help" }, say("stake_help", { number: number(view.book.lastNumber + 1) })),
       chips(...content),
       chips(
         button("stake-by", "−", { class: "chip", data: { value: -1 }, "aria-label": say("less") }),
@@ -221,7 +233,7 @@ function history(view) {
       head,
       h("ul", { class: "lines" }, ...lines.map(makeLine)),
       ...(deal.differs ? otherResult(deal.differs, words) : []),
-      whatNext(deal, view.links),
+      view.isWritable ? whatNext(deal, view.links) : null,
     );
   });
   const none = h("p", { class: "help" }, say("no_deals"));

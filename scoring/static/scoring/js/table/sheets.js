@@ -2,6 +2,7 @@
 // Knows the format `phom-sheet/1` (section 5 of docs/rules.md); knows no price.
 
 import { downOf, fullRanks, newDraft, previousSeat, standing } from "./draft.js";
+import { readSheet } from "../scorer/sheet.js";
 
 /** Who is expected to lay down when: turn order, moved on by every ordinary eat (R-50). */
 export function expectedOrder(draft) {
@@ -118,6 +119,18 @@ export function isPlain(sheet) {
   const hasCards = hands.some((hand) => "melds" in hand || "left" in hand || "sent" in hand);
   const isUnusual = sheet.u?.also?.length || (sheet.u?.times ?? 1) !== 1;
   return !hasCards && !isUnusual;
+}
+
+/** Do both say the same, but for what lay in the pot? */
+export const isSameSheet = (one, other) => textOf(one) === textOf(other);
+
+function textOf({ pot: _pot, ...sheet }) {
+  const plain = (_key, value) => (value instanceof Map ? [...value].sort() : value);
+  try {
+    return JSON.stringify(readSheet(sheet), plain);
+  } catch {
+    return JSON.stringify(sheet); // one that was refused for what it is
+  }
 }
 
 /** The draft that would make this sheet again, for correcting it. */

@@ -45,7 +45,7 @@ export class Update {
 
   get #isBetweenDeals() {
     const { draft, aside, typing, panel, isSaving, outbox, book } = this.page;
-    const isWriting = hasInput(draft) || draft.editing || aside || typing || panel || isSaving;
+    const isWriting = hasInput(draft) || draft.editing || aside.length || typing || panel || isSaving;
     const isSafe = outbox.isWorking || !book.waiting.length;
     return !isWriting && isSafe && Date.now() - this.#tapped >= CALM;
   }
