@@ -69,6 +69,7 @@ class ErrorCode(StrEnum):
     TERMS_ID_REUSED = "terms_id_reused"
     TERMS_NOT_LAST = "terms_not_last"
     TERMS_USED = "terms_used"
+    STALE_TERMS = "stale_terms"
     DEAL_ID_REUSED = "deal_id_reused"
     REVISION_ID_REUSED = "revision_id_reused"
     STALE_REVISION = "stale_revision"

@@ -142,8 +142,9 @@ def _verify_free(*, club_id: int, name: str, but: UUID | None = None) -> None:
     )
     if but is not None:
         taken = taken.exclude(pk=but)
-    if taken.exists():
-        raise ServiceRefused(ErrorCode.NAME_TAKEN, field="name")
+    bearer = taken.values_list("pk", flat=True).first()
+    if bearer is not None:
+        raise ServiceRefused(ErrorCode.NAME_TAKEN, field="name", player_id=str(bearer))
 
 
 def name_fields(name: str) -> dict[str, str]:

@@ -4,7 +4,7 @@ A change is an appended row with an id made by the phone; taking one back is ano
 it.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TypedDict
 from uuid import UUID
 
@@ -13,7 +13,7 @@ from django.db.models import F
 
 from scoring.actors import Actor
 from scoring.errors import ErrorCode, ServiceRefused
-from scoring.models import Table, TableTerms
+from scoring.models import Player, Table, TableTerms
 from scoring.permissions import Action
 from scoring.selectors.people import verify_seats
 from scoring.selectors.rulesets import get_ruleset_version
@@ -43,11 +43,13 @@ def change_terms(
     ruleset_version_id: int | None = None,
     seats: Sequence[UUID] | None = None,
     bench: Sequence[UUID] | None = None,
+    based_on: Mapping[str, object] | None = None,
 ) -> TableTerms:
     """Other terms from the next deal on; what is left out stays. The same `terms_id` changes once.
 
-    Errors: `not_found`, `role_too_low`, `terms_id_reused`, `night_settled` …, `stake_invalid`,
-    `ruleset_unknown`, `player_unknown`, `player_merged`, `seats_invalid`.
+    `based_on` is what the person saw of stake, rules, seats and bench. Errors: `stale_terms` where
+    it holds no more, `not_found`, `role_too_low`, `terms_id_reused`, `night_settled` …,
+    `stake_invalid`, `ruleset_unknown`, `player_unknown`, `player_merged`, `seats_invalid`.
     """
     locks.lock_table(table_id)
     here = load_table(actor=actor, table_id=table_id)
@@ -61,6 +63,7 @@ def change_terms(
             raise ServiceRefused(ErrorCode.TERMS_ID_REUSED, terms_id=str(terms_id))
         return known
     verify_at_table(here, Action.CHANGE_TERMS)
+    _verify_seen(here.table, based_on or {})
     if seats is not None or bench is not None:
         verify_seats(
             club_id=here.club_id,
@@ -122,6 +125,22 @@ def _asks_for(
         and (seats is None or known.seats == [str(player_id) for player_id in seats])
         and (bench is None or known.bench == [str(player_id) for player_id in bench])
     )
+
+
+def _verify_seen(table: Table, seen: Mapping[str, object]) -> None:
+    """Does all of it hold? People are who they are by now: a phone is told no others."""
+    now: Mapping[str, object] = {**_as_wanted(table)}
+    if "seats" in seen or "bench" in seen:
+        sitting = [UUID(one) for one in (*table.seats, *table.bench)]
+        roots = dict(Player.objects.filter(pk__in=sitting).values_list("pk", "root_id"))
+        now = {
+            **now,
+            "seats": [roots[UUID(one)] for one in table.seats],
+            "bench": [roots[UUID(one)] for one in table.bench],
+        }
+    for name, value in seen.items():
+        if now[name] != value:
+            raise ServiceRefused(ErrorCode.STALE_TERMS, field=name)
 
 
 def _wanted(

@@ -88,6 +88,9 @@ SENTENCES: dict[ErrorCode, Word] = {
     ErrorCode.TERMS_ID_REUSED: gettext_lazy("Lần đổi mức cược, luật hoặc chỗ này đã ghi khác."),
     ErrorCode.TERMS_NOT_LAST: gettext_lazy("Chỉ hoàn tác được lần đổi sau cùng của bàn."),
     ErrorCode.TERMS_USED: gettext_lazy("Đã có ván ghi theo lần đổi này nên không hoàn tác được."),
+    ErrorCode.STALE_TERMS: gettext_lazy(
+        "Bàn vừa được máy khác thay đổi: xem lại chỗ ngồi và mức cược đang có."
+    ),
     ErrorCode.DEAL_ID_REUSED: gettext_lazy("Ván này đã có trong sổ với nội dung khác."),
     ErrorCode.REVISION_ID_REUSED: gettext_lazy("Lần sửa này đã có trong sổ với nội dung khác."),
     ErrorCode.STALE_REVISION: gettext_lazy(

@@ -1,7 +1,7 @@
 """The terms of a table: appended, once for their id, taken back while nothing was played."""
 
 from typing import Any
-from uuid import uuid4
+from uuid import UUID, uuid4
 
 import pytest
 
@@ -10,6 +10,7 @@ from scoring.errors import ErrorCode
 from scoring.models import Table, TableTerms
 from scoring.services.merges import merge_players
 from scoring.services.nights import open_table
+from scoring.services.players import add_player
 from scoring.services.rulesets import publish_ruleset
 from scoring.services.terms import cancel_terms, change_terms
 from tests.books import Books
@@ -258,3 +259,31 @@ def test_a_terms_id_of_a_change_opens_no_table(books: Books, strangers: Books) -
                 stake_points=7,
                 terms_id=changed.pk,
             )
+
+
+def test_a_change_made_on_what_holds_no_more_is_refused(books: Books) -> None:
+    seats = [UUID(books.seat(index)) for index in range(4)]
+    seen = {"seats": seats, "bench": []}
+    left = {"seats": seats[:3], "bench": [seats[3]]}
+    changed = _change(books, based_on=seen, **left)
+    # Told once more it is the same call, whatever holds since.
+    with writes_nothing():
+        assert _change(books, terms_id=changed.pk, based_on=seen, **left).pk == changed.pk
+    with refuses(ErrorCode.STALE_TERMS, field="seats"):
+        _change(books, based_on=seen, seats=seats[1:], bench=[seats[0]])
+    with refuses(ErrorCode.STALE_TERMS, field="bench"):
+        _change(books, based_on={"bench": []}, bench=[])
+    with refuses(ErrorCode.STALE_TERMS, field="stake_points"):
+        _change(books, based_on={"stake_points": 7}, stake_points=2)
+    # The stake is nothing of who sits where.
+    _change(books, based_on={"stake_points": 1}, stake_points=2)
+    _change(books, based_on=left, seats=seats, bench=[])
+
+
+def test_whoever_was_merged_is_seen_as_who_it_is(books: Books) -> None:
+    seats = [UUID(books.seat(index)) for index in range(4)]
+    other = add_player(actor=books.owner, club_id=books.club.pk, name="Người Mới")
+    merge_players(actor=books.owner, club_id=books.club.pk, player_id=seats[3], into_id=other.pk)
+    seen = [*seats[:3], other.pk]
+    _change(books, based_on={"seats": seen}, seats=seen[:3])
+    assert _table(books).seats == [str(one) for one in seats[:3]]

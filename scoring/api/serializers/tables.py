@@ -45,15 +45,25 @@ class Table(Output):
     role = serializers.ChoiceField([str(role) for role in Role], help_text="Of the one who asks.")
 
 
+class SeenTerms(Input):
+    """What the phone saw of what it changes."""
+
+    stake_points = Whole(required=False, min_value=0, max_value=MAX_NUMBER)
+    ruleset_version_id = Whole(required=False, min_value=0, max_value=MAX_ID)
+    seats = _people()
+    bench = _people()
+
+
 class ChangeTerms(Input):
-    """Other terms from the next deal on: what is left out stays. Or, alone, `cancels_id`: the last
-    change is taken back.
+    """Other terms from the next deal on: what is left out stays. Where `based_on` is given, only
+    while that holds. Or, alone, `cancels_id`: the last change is taken back.
     """
 
     stake_points = Whole(required=False, min_value=0, max_value=MAX_NUMBER)
     ruleset_version_id = Whole(required=False, min_value=0, max_value=MAX_ID)
     seats = _people()
     bench = _people()
+    based_on = SeenTerms(required=False)
     cancels_id = Id(required=False)
     forms = (
         {"not": {"required": ["cancels_id"]}},
