@@ -63,4 +63,10 @@ REFUSED: Mapping[str, Word] = {
     "export": _("Xuất ván ra chữ"),
     "exported": _("Đã chép các ván chưa gửi."),
     "exported_here": _("Các ván chưa gửi, bằng chữ"),
+    "settle_unsent": _("Còn {count} ván chưa gửi"),
+    "settle_after": _("Các ván này chưa vào sổ: gửi xong hoặc xem lại rồi hãy kết sổ."),
+    "settle_look": _("Vẫn xem kết sổ"),
+    "is_known": _("Là {name}, người của CLB"),
+    "rename_guest": _("Người khác: tên của khách"),
+    "rename": _("Đổi tên"),
 }

@@ -87,7 +87,7 @@ def test_a_name_that_cannot_be_kept_is_refused(books: Books, name: str, code: Er
 
 def test_a_guest_who_was_refused_is_seated_by_nobody(books: Books) -> None:
     player_id = uuid4()
-    with refuses(ErrorCode.NAME_TAKEN):
+    with refuses(ErrorCode.NAME_TAKEN, player_id=books.seat(0)):  # who bears it
         _add(books, player_id, name="An")
     seats = [*(player.pk for player in books.people[:3]), player_id]
     with refuses(ErrorCode.PLAYER_UNKNOWN, field="seats", seat=str(player_id)):

@@ -316,3 +316,50 @@ def test_who_waits_takes_somebody_s_place_or_goes_home(table) -> None:
     here.verify_sent()
     assert here.sitting("bench") == [here.seats["b"]]
     assert here.warned == []
+
+
+def test_seats_that_another_phone_changed_are_not_merged_in_silence(table, open_page) -> None:
+    here = table()
+    other = second_phone(here, open_page)
+    here.page.context.set_offline(True)
+    here.tap_all("open::menu open::players leave:a")
+    other.tap_all("open::menu open::swap swap:b swap:c")
+    other.verify_sent()
+    seats = here.sitting()
+    here.page.context.set_offline(False)
+    expect(here.sync).to_have_attribute("data-look", "review")
+    assert here.sitting() == seats
+    here.tap("open", value="parked")
+    sides = here.page.locator(".side")
+    assert sides.locator("h4").all_inner_texts() == ["Đang có trong sổ", "Bản của tôi"]
+    assert sides.first.inner_text() != sides.last.inner_text()
+    here.tap("use-mine")
+    here.verify_sent()
+    assert here.sitting() == [here.seats[letter] for letter in "bcd"]
+    assert here.sitting("bench") == [here.seats["a"]]
+    # A stake is nothing of who sits where.
+    here.page.context.set_offline(True)
+    here.tap_all("open::menu open::players leave:b")
+    other.tap_all("open::menu open::stake stake::5")
+    other.verify_sent()
+    here.page.context.set_offline(False)
+    here.verify_sent()
+    assert here.sitting() == [here.seats[letter] for letter in "cd"]
+    assert here.board()["table"]["stake_points"] == 5
+    assert here.warned == other.warned == []
+
+
+def test_deals_of_this_phone_are_shown_before_the_settlement(table) -> None:
+    here = table()
+    here.tap_all(PLAIN)
+    here.verify_sent()
+    here.tap("open", value="menu")
+    expect(here.page.locator('.panel a[href$="/ket-so/"]')).to_be_visible()
+    here.tap("close")
+    here.page.context.set_offline(True)
+    here.tap_all(f"{PLAIN} open::menu settle-first")
+    expect(here.page.locator(".panel .review h3")).to_have_text("Còn 1 ván chưa gửi")
+    expect(here.page.locator('.panel a[href$="/ket-so/"]')).to_be_visible()
+    here.page.context.set_offline(False)
+    here.verify_sent()
+    expect(here.page.locator(".panel .review")).to_have_count(0)

@@ -93,22 +93,72 @@ def test_whom_the_club_knows_is_offered_instead(site, open_page, scheme) -> None
     assert here.sitting()[-1] == people[name]
 
 
-def test_a_guest_who_is_refused_sits_nowhere_and_both_can_be_dropped(site, open_page) -> None:
-    here = open_table(site, open_page, players=3)
+NAMED = "JSON.parse(document.getElementById('board').textContent).table.club"
+
+
+def refused_guest(here: TablePage, name: str, *, acts: str = "") -> str:
+    """A guest of this phone whose name somebody else gave meanwhile; returns the other's id."""
     here.page.context.set_offline(True)
-    type_name(here, "Khách Tân Định")
-    here.tap("guest")
-    slug = here.page.evaluate("JSON.parse(document.getElementById('board').textContent).table.club")
-    meanwhile = {"name": "khách tân định", "is_guest": True}
-    ask(here.page, here.site, "post", f"clubs/{slug}/players", meanwhile)
+    type_name(here, name)
+    here.tap_all(f"guest {acts}")
+    slug = here.page.evaluate(NAMED)
+    meanwhile = {"name": name.lower(), "is_guest": True}
+    other = ask(here.page, here.site, "post", f"clubs/{slug}/players", meanwhile)
     here.page.context.set_offline(False)
-    queue = here.control("open", value="parked")
-    expect(queue).to_have_attribute("data-look", "review")
-    expect(queue).to_have_text("! 2")
+    expect(here.sync).to_have_attribute("data-look", "review")
+    expect(here.sync).to_have_text("! 1")  # what names the guest waits behind
+    return str(other["player_id"])
+
+
+def test_a_guest_who_is_refused_sits_nowhere_and_is_dropped_with_the_seat(site, open_page) -> None:
+    here = open_table(site, open_page, players=3)
+    refused_guest(here, "Khách Tân Định")
     assert len(here.sitting()) == 3
-    expect(here.page.locator(".who")).to_have_count(3)
     here.tap("open", value="parked")
     expect(here.page.locator(".panel .review h3").first).to_have_text("Khách mới Khách Tân Định")
     here.tap("drop-event")
     here.verify_sent()
+    assert len(here.sitting()) == 3
+    assert here.warned == []
+
+
+def test_a_refused_guest_turns_out_to_be_the_one_of_that_name(site, open_page) -> None:
+    here = open_table(site, open_page, players=3)
+    bring_axe(here.page.context)
+    here.open()
+    plays = "rank:a rank:b rank:c save an:a"
+    other = refused_guest(here, "Khách Phú Lâm", acts=plays)
+    assert here.deals() == []
+    here.tap("open", value="parked")
+    expect(here.control("drop-event")).to_be_hidden()  # somebody has played
+    assert find_barriers(here.page) == ""
+    here.tap("is-known")
+    here.verify_sent()
+    assert here.sitting()[-1] == other
+    (deal,) = here.deals()
+    assert deal["places"][other] == 4
+    # What was being written goes on with the same one.
+    here.tap_all("rank:a rank:b rank:c save")
+    here.verify_sent()
+    assert [deal["places"][other] for deal in here.deals()] == [4, 4]
+    assert here.warned == []
+
+
+def test_a_refused_guest_is_somebody_else_and_called_otherwise(site, open_page) -> None:
+    here = open_table(site, open_page, players=3)
+    other = refused_guest(here, "Khách Bình Tây", acts="rank:a rank:b rank:c save")
+    here.tap("open", value="parked")
+    field = here.page.locator(".panel .review input")
+    expect(field).to_have_value("Khách Bình Tây")
+    field.fill("Khách Bình Tây trẻ")
+    with here.page.expect_response("**/board"):  # what comes meanwhile takes no letter away
+        pass
+    expect(field).to_have_value("Khách Bình Tây trẻ")
+    here.tap("rename-guest")
+    here.verify_sent()
+    guest = roster_of(here)["Khách Bình Tây trẻ"]
+    assert guest != other
+    (deal,) = here.deals()
+    assert deal["places"][guest] == 4
+    assert here.sitting()[-1] == guest
     assert here.warned == []

@@ -2,8 +2,9 @@
 // `editing`: {id, number, stake, n, was, isUndone}, where `was` is the deal as it stood when its
 // change was begun, and n its revision then.
 
-import { isRefused, scored } from "./book.js";
+import { isRefused } from "./book.js";
 import { isShut } from "./closed.js";
+import { scored } from "./deals.js";
 import { hasInput } from "./draft.js";
 import { attempt, outcomeOf } from "./outcome.js";
 import { sent } from "./sent.js";

@@ -4,6 +4,8 @@ import { forget } from "./acts-edit.js";
 import { decidedText, stretchWith } from "./doubles.js";
 import { exportText } from "./export.js";
 import { foldRecord } from "./folding.js";
+import { cleanName } from "./names.js";
+import { withOther } from "./newcomers.js";
 import { sidesOf } from "./pairs.js";
 import { handWritten, isClosed } from "./parked.js";
 import { sent } from "./sent.js";
@@ -53,8 +55,10 @@ export const review = {
   "use-mine"(page, { event: id }) {
     const event = find(page, id);
     page.book.rebase(event);
+    page.fitDraft();
     closeEmpty(page);
-    sent(page, say("used_mine", { number: number(event.deal.number) }));
+    const text = event.deal ? say("used_mine", { number: number(event.deal.number) }) : say("sending_again");
+    sent(page, text);
   },
   "drop-event"(page, { event: id }) {
     const event = find(page, id);
@@ -65,6 +69,29 @@ export const review = {
     closeEmpty(page);
     page.keep();
     page.changed();
+  },
+  "is-known"(page, { event: id, seat }) {
+    page.book.becomes(id, seat);
+    page.draft = withOther(page.draft, id, seat);
+    page.aside = withOther(page.aside, id, seat);
+    page.inputs = withOther(page.inputs, id, seat);
+    page.lastTerms = withOther(page.lastTerms, id, seat);
+    closeEmpty(page);
+    sent(page, say("sending_again"));
+  },
+  "rename-guest"(page, { event: id }) {
+    const name = cleanName(document.getElementById(`rename-${id}`).value);
+    const event = find(page, id);
+    if (!name || name === event.body.name) return;
+    page.book.rename(event, name);
+    closeEmpty(page);
+    sent(page, say("sending_again"));
+  },
+  // Deals of this phone that the books do not have are looked at first.
+  "settle-first"(page) {
+    page.panel = "parked";
+    page.isSettling = true;
+    page.show();
   },
   async export(page) {
     page.exported = exportText(page.view());

@@ -176,6 +176,7 @@ export const acts = {
     page.newStake = page.book.terms.stake_points;
     page.swapping = null;
     page.replacing = null;
+    page.isSettling = false;
     page.show();
   },
   close(page) {

@@ -6,8 +6,10 @@
 // `state` is waiting, parked (the server said no) or done (told, and not yet in a board). A parked
 // record that `isUndone` was taken back here; it is no question any more.
 
+import { inPot, isSame, scored } from "./deals.js";
 import { foldBehind, foldRecord } from "./folding.js";
 import { newId } from "./ids.js";
+import { isAbout, sendable, withOther } from "./newcomers.js";
 import { calledAs } from "./names.js";
 import { applyDecision, openPairs } from "./pairs.js";
 
@@ -55,7 +57,8 @@ export class Book {
       if (kind !== "guest") continue;
       names[id] ??= calledAs(body.name, names);
       const isKnown = state === "parked" || roster.some((one) => one.player_id === id);
-      if (!isKnown) roster.unshift({ player_id: id, name: names[id], full_name: body.name });
+      const told = { player_id: id, name: names[id], full_name: body.name, isHere: true };
+      if (!isKnown) roster.unshift(told);
     }
   }
 
@@ -154,7 +157,8 @@ export class Book {
 
   /** Taken from the queue; what it did here is undone. Nobody seats a guest who is not coming. */
   drop(id) {
-    const isFor = ({ terms }) => [...(terms?.seats ?? []), ...(terms?.bench ?? [])].includes(id);
+    const isFor = ({ terms }) =>
+      !this.isKnown(id) && [...(terms?.seats ?? []), ...(terms?.bench ?? [])].includes(id);
     this.events = this.events.filter((event) => event.id !== id && !isFor(event));
     this.touch();
   }
@@ -163,16 +167,53 @@ export class Book {
     return this.events.filter((event) => event.state === "waiting");
   }
 
+  /** What waits and may be sent. */
+  get sendable() {
+    const isRefusedGuest = ({ id, kind }) => kind === "guest" && !this.isKnown(id);
+    return sendable(this.waiting, this.parked.filter(isRefusedGuest));
+  }
+
+  /** Is this somebody whom the server told of? */
+  isKnown(id) {
+    return this.board.roster.some((one) => one.player_id === id && !one.isHere);
+  }
+
+  /** Does anything that is not told yet name this person? */
+  isNamed(id) {
+    return this.events.some((event) => event.dealId && isAbout(event, id));
+  }
+
+  /** Do both stand in one deal, or sit at one table? Then they are not the same person. */
+  areTwo(id, other) {
+    return this.events.some((event) => isAbout(event, id) && isAbout(event, other));
+  }
+
+  /** The refused guest is somebody the club knows: everything here means that one. */
+  becomes(id, other) {
+    const left = this.events.filter((event) => event.id !== id);
+    this.events = left.map((event) => (isAbout(event, id) ? withOther(event, id, other) : event));
+    this.touch();
+  }
+
+  /** The refused guest is somebody else, and is told once more by another name. */
+  rename(event, name) {
+    event.body = { name };
+    delete this.board.names[event.id];
+    this.sendAgain(event);
+    this.#introduce();
+  }
+
   get parked() {
     return this.events.filter((event) => event.state === "parked" && !event.isUndone);
   }
 
   /** The server said no, with its problem; what waits behind for the same deal goes with it. */
-  park(event, { detail, title, code, current }) {
+  park(event, { detail, title, code, current, values }) {
     event.state = "parked";
     event.reason = detail ?? title ?? "";
     event.code = code ?? "";
     event.current = current ?? null; // what holds there now
+    event.bearer = values?.player_id ?? null; // who has the name of a guest
     this.events = foldBehind(this.events, event);
     // A change that was taken back before it was refused is wanted by nobody.
     const back = this.events.find((one) => one.body.cancels_id === event.id);
@@ -202,13 +243,17 @@ export class Book {
 
   /** The same revision of the deal as it is by now, in place of the one that came too late. */
   rebase(event) {
+    if (event.kind === "terms") {
+      this.drop(event.id);
+      return this.change(event.terms);
+    }
     const deal = this.deals.find((one) => one.id === event.dealId);
     const ifMatch = Math.max(deal?.n ?? 0, event.current?.n ?? 0);
     const [id, n] = [newId(), ifMatch + 1];
     const path = `deals/${event.dealId}/revisions/${id}`;
     this.drop(event.id);
     const based = { id, n, path, ifMatch, deal: { ...event.deal, n }, under: null };
-    this.#add({ ...event, ...based, ...WAITING });
+    return this.#add({ ...event, ...based, ...WAITING });
   }
 
   /** Possible duplicates nobody has decided. */
@@ -293,13 +338,14 @@ export class Book {
   /** Other terms from the next deal on. Returns the event, which can be taken back by its id. */
   change(terms) {
     const id = newId();
+    const before = pick(this.terms, Object.keys(terms));
     const event = {
       id,
       kind: "terms",
       path: `tables/${this.board.table.id}/terms/${id}`,
-      body: terms,
+      body: { ...terms, based_on: before },
       terms,
-      before: pick(this.terms, Object.keys(terms)),
+      before,
       state: "waiting",
     };
     this.#add(event);
@@ -327,36 +373,8 @@ export class Book {
   }
 }
 
-/** A deal with what its sheet comes to; `score` in bets. */
-export function scored(told, sheet, score, stake) {
-  const net_points = Object.fromEntries(
-    Object.entries(score.net).map(([seat, bets]) => [seat, bets * stake]),
-  );
-  const transfers = score.transfers.map((line) => ({ ...line, points: line.bets * stake }));
-  const { places } = score;
-  const kept = { sheet, places, net_points, transfers, stake_points: stake };
-  return { ...told, is_void: sheet.ending === "void", ...kept };
-}
-
 /** Of a deal: a new one the server would not have. Of an event: it was refused. */
 export const isRefused = ({ state }) => state === "parked";
-
-/** The same places, and the same lines in the same order? */
-function isSame(one, other) {
-  const told = ({ places, transfers }) => [
-    Object.entries(places).sort(),
-    transfers.map((line) => [line.payer, line.payee, line.points, line.reason, line.rule, line.for]),
-  ];
-  return JSON.stringify(told(one)) === JSON.stringify(told(other));
-}
-
-/** What a deal put into the pot; less than nothing where somebody won it. */
-function inPot(deal) {
-  const lines = deal && !deal.is_void ? deal.transfers : [];
-  const sum = (side) =>
-    lines.filter((line) => line[side] === "POT").reduce((all, line) => all + line.points, 0);
-  return sum("payee") - sum("payer");
-}
 
 const ids = (people) => people.map((one) => one.player_id);
 

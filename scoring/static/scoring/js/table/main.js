@@ -58,6 +58,7 @@ class TablePage {
     this.typing = null; // the seat whose points are typed, with what was typed of them
     this.hand = { payer: null, payee: null, bets: 1 };
     this.swapping = null;
+    this.isSettling = false; // the queue was opened on the way to the settlement
     this.replacing = null; // who of the bench takes somebody's place
     this.newStake = this.book.terms.stake_points;
     this.denied = null;
@@ -255,7 +256,8 @@ class TablePage {
       open?.remove();
       return;
     }
-    if (this.guest.isTyping && open?.dataset.panel === this.panel) return;
+    const isTyping = document.activeElement?.matches(".guest input");
+    if (isTyping && open?.dataset.panel === this.panel) return;
     const focused = open?.contains(document.activeElement) ? { ...document.activeElement.dataset } : null;
     const scrolled = open?.dataset.panel === this.panel ? open.lastElementChild.scrollTop : 0;
     const opened = [...(open?.querySelectorAll("details") ?? [])].map((one) => one.open);

@@ -120,7 +120,7 @@ function menu(view) {
         open("history", say("history")),
         link(links.codes, say("codes")),
         link(links.watch, say("watch")),
-        link(links.settlement, say("settle")),
+        settle(view),
         link(links.night, say("night")),
       ),
       h(
@@ -134,6 +134,15 @@ function menu(view) {
       ),
     ],
   };
+}
+
+/** To the settlement; where deals wait on this phone, they are shown first. */
+function settle({ links, book }) {
+  if (!links.settlement) return null;
+  const isUnsent = [...book.waiting, ...book.parked].some((event) => event.dealId);
+  return isUnsent
+    ? button("settle-first", say("settle"), { class: "item" })
+    : h("a", { class: "item", href: links.settlement }, say("settle"));
 }
 
 /** Who sits, who waits, who may come. */

@@ -4,6 +4,7 @@
 import { byHand } from "./by-hand.js";
 import { button, h } from "./dom.js";
 import { makeSide } from "./doubles.js";
+import { guestCard, termsCard } from "./people-cards.js";
 import { isPlain } from "./sheets.js";
 import { number, say } from "./words.js";
 
@@ -41,13 +42,25 @@ export function parked(view) {
     h("div", { class: "person" }, h("span", {}, whatOf(event, view)), h("span", { class: "tag" }, say("is_waiting"))),
   );
   const open = book.parked.filter((event) => !isClosed(event) && !isBarred(event));
-  const content = [...barred(view), ...closed(view), ...open.map((event) => makeRefused(event, view)), ...waiting];
+  const unsent = new Set([...book.waiting, ...book.parked].map((event) => event.dealId).filter(Boolean));
+  const first = view.isSettling && unsent.size ? [settleAfter(unsent.size, view)] : [];
+  const content = [...first, ...barred(view), ...closed(view), ...open.map((event) => makeRefused(event, view)), ...waiting];
   if (!content.length) content.push(h("p", { class: "help" }, say("all_sent")));
   const isOut = sender.state === "signed_out";
   content.push(chips(chip("send", say("send_now")), book.waiting.length && !isOut ? exportChip() : null));
   if (view.exported) content.push(copyOf(view.exported));
   return { title: say("queue"), content };
 }
+
+/** Whoever settles sees first what the books do not have; looking at them is never barred. */
+const settleAfter = (count, { links }) =>
+  h(
+    "section",
+    { class: "review review--warn" },
+    h("h3", {}, say("settle_unsent", { count: number(count) })),
+    h("p", { class: "help" }, say("settle_after")),
+    chips(h("a", { class: "chip", href: links.settlement }, say("settle_look"))),
+  );
 
 const chips = (...content) => h("div", { class: "chips chips--wrap" }, ...content);
 
@@ -112,9 +125,10 @@ function barred(view) {
   ];
 }
 
+const CARDS = { stale_revision: stale, stale_terms: termsCard, name_taken: guestCard };
+
 function makeRefused(event, view) {
-  const isStale = event.code === "stale_revision";
-  const content = isStale ? stale(event, view) : refused(event, view);
+  const content = (CARDS[event.code] ?? refused)(event, view);
   const title = event.dealId ? say("review_at", { number: numberOf(event) }) : whatOf(event, view);
   return h(
     "section",

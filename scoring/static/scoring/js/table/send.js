@@ -52,10 +52,10 @@ export class Sender {
 
   async #sendAll() {
     let sent = 0;
-    while (this.book.waiting.length) {
+    while (this.book.sendable.length) {
       this.state = "sending";
       this.onChange();
-      const isOver = await this.#send(this.book.waiting[0]);
+      const isOver = await this.#send(this.book.sendable[0]);
       this.book.touch();
       if (!isOver) return this.#later();
       sent += 1;
