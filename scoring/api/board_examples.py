@@ -38,6 +38,7 @@ BOARD: dict[str, Any] = {
     },
     "rules": Ruleset().to_json(),
     "rules_label": "Luật CLB · v1",
+    "other_rules": {},
     "pot_points": None,
     "balances": {AN: 6, BINH: 0, CHI: -2, DUNG: -4},
     "names": _NAMES,

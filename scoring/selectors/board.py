@@ -23,7 +23,9 @@ def get_board(found: BoardTable, *, actor: Actor) -> Json:
     crowd = Crowd(table, with_roster=table.role.covers(Role.SCORER))
     sums = sums_by_account(night_id=table.night_id)
     points = crowd.points(sums)
-    told = list_board_deals(table_id=table.id, crowd=crowd)
+    told, other_rules = list_board_deals(
+        table_id=table.id, ruleset_version_id=table.ruleset_version_id, crowd=crowd
+    )
     seated = [*table.seats, *table.bench]
     named = {*points, *seated, *(seat for deal in told for seat in deal["sheet"]["seats"])}
     names = crowd.names(named)
@@ -33,6 +35,7 @@ def get_board(found: BoardTable, *, actor: Actor) -> Json:
         "table": _table(found, crowd, names) | {"records_as": phone_of(actor.source)},
         "rules": rules.to_json(),
         "rules_label": found.rules_label,
+        "other_rules": other_rules,
         "pot_points": pot_points if rules.pot_enabled or pot_points else None,
         "balances": points,
         "names": names,

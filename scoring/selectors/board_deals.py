@@ -4,14 +4,25 @@ Knows rows; makes no sentences.
 """
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 from uuid import UUID, uuid5
 
-from django.db.models import OuterRef, Prefetch, QuerySet, Subquery
+from django.db.models import Case, OuterRef, Prefetch, QuerySet, Subquery, Value, When
+from django.db.models.fields import TextField
+from django.db.models.functions import Cast, Concat
 
-from scoring.models import Deal, DealRevision, DealSeat, Device, DuplicateState, Transfer
+from scoring.models import (
+    Deal,
+    DealRevision,
+    DealSeat,
+    Device,
+    DuplicateState,
+    RulesetVersion,
+    Transfer,
+)
 from scoring.selectors.crowd import Crowd
+from scoring.selectors.tables import ruleset_of
 
 DEALS_SHOWN = 100
 _SOURCES = UUID("5f1d5a0e-6c1e-4f0a-9b35-7f3c1a1e8d27")
@@ -20,16 +31,28 @@ POT = "POT"
 Json = dict[str, Any]
 
 
-def list_board_deals(*, table_id: int, crowd: Crowd) -> Sequence[Json]:
-    """The last deals of the table, newest first; three statements."""
-    deals = list(_deals(table_id))
+def list_board_deals(
+    *, table_id: int, ruleset_version_id: int, crowd: Crowd
+) -> tuple[Sequence[Json], Mapping[str, Json]]:
+    """The last deals of the table, newest first, and the rules of those that were not played by
+    this version, by theirs; three statements.
+    """
+    deals = list(_deals(table_id, ruleset_version_id))
     pairs: dict[UUID, Json] = {}
     for deal in deals:
         pair = _open_pair(deal)
         if pair is not None:
             # Both are marked until somebody decides; the later one is always read with the earlier.
             pairs[deal.possible_duplicate.other_id] = pairs[deal.pk] = pair
-    return [{**_deal(deal, crowd), "doubles": pairs.get(deal.pk)} for deal in deals]
+    others: dict[int, tuple[str, str]] = {
+        deal.current.ruleset_version_id: (deal.other_rules, deal.other_label)
+        for deal in deals
+        if deal.other_rules
+    }
+    return [{**_deal(deal, crowd), "doubles": pairs.get(deal.pk)} for deal in deals], {
+        str(version): {"rules": ruleset_of(rules).to_json(), "label": label}
+        for version, (rules, label) in others.items()
+    }
 
 
 def phone_of(source: str) -> str:
@@ -40,8 +63,16 @@ def phone_of(source: str) -> str:
     return named if kind == "device" else str(uuid5(_SOURCES, source))
 
 
-def _deals(table_id: int) -> QuerySet[Deal]:
-    """With seats, lines, who recorded them, and the pair each stands in as the later one."""
+def _deals(table_id: int, ruleset_version_id: int) -> QuerySet[Any]:
+    """With seats, lines, who recorded them, the pair each stands in as the later one, and its rules
+    where they are not the table's.
+    """
+    text = TextField()
+    version = RulesetVersion.objects.filter(pk=OuterRef("current__ruleset_version_id"))
+    label = Concat("ruleset__name", Value(" · v"), Cast("n", text), output_field=text)
+    is_now = When(current__ruleset_version_id=ruleset_version_id, then=Value(""))
+    rules_of = Case(is_now, default=Subquery(version.values("canonical")), output_field=text)
+    label_of = Case(is_now, default=Subquery(version.values(told=label)), output_field=text)
     recorded = DealRevision.objects.filter(deal_id=OuterRef("pk"), n=1)
     phone = Device.objects.filter(pk=OuterRef("author_device"))
     return (
@@ -53,6 +84,8 @@ def _deals(table_id: int) -> QuerySet[Deal]:
             author_device=Subquery(recorded.values("author_device")),
             author_label=Subquery(phone.values("label__text")),
             author_source=Subquery(recorded.values("source")),
+            other_rules=rules_of,
+            other_label=label_of,
         )
         .prefetch_related(
             Prefetch("current__seats", queryset=DealSeat.objects.order_by("seat")),

@@ -209,6 +209,7 @@ PANELS: Mapping[str, Word] = {
     "is_corrected": _("đã sửa"),
     "is_waiting": _("chờ gửi"),
     "differs": _("Máy chủ tính khác"),
+    "other_rules": _("Ván {number} ghi theo luật {rules}"),
     "computed_here": _("Máy này đã tính:"),
     "edit": _("Sửa"),
     "restore": _("Khôi phục"),

@@ -21,6 +21,7 @@ from scoring.services import adjustments, joining, players
 from scoring.services.clubs import change_club
 from scoring.services.merges import merge_players
 from scoring.services.nights import open_table
+from scoring.services.rulesets import publish_ruleset
 from scoring.services.terms import change_terms
 from tests.api.asking import Asking
 from tests.books import Books
@@ -279,6 +280,40 @@ def test_a_board_takes_seven_statements_however_much_was_played(
     with django_assert_max_num_queries(2):
         assert asking.get(_path(books), status=304, If_None_Match=tag) is None
     assert asking.answer["ETag"] == tag
+
+
+def test_rules_the_table_has_left_are_told_with_the_deals_played_by_them(
+    books: Books, api: Asking
+) -> None:
+    before = books.version.pk
+    books.record()
+    assert api.get(_path(books))["other_rules"] == {}
+    books.record()
+    with CaptureQueriesContext(connection) as plain:
+        api.get(_path(books))
+    version = publish_ruleset(
+        actor=books.owner, club_id=books.club.pk, name="khác", rules=Ruleset.preset("simple")
+    )
+    change_terms(
+        actor=books.owner,
+        table_id=books.table.pk,
+        terms_id=uuid4(),
+        ruleset_version_id=version.pk,
+    )
+    books.record()
+    with CaptureQueriesContext(connection) as asked:
+        told = api.get(_path(books))
+    assert len(asked) == len(plain) <= 7
+    assert told["rules"] == Ruleset.preset("simple").to_json()
+    assert [deal["ruleset_version_id"] for deal in told["deals"]] == [version.pk, before, before]
+    (other,) = told["other_rules"].items()
+    assert other == (
+        str(before),
+        {
+            "rules": json.loads(books.version.canonical),
+            "label": f"{books.version.ruleset.name} · v{books.version.n}",
+        },
+    )
 
 
 def test_a_board_is_packed_for_whoever_can_unpack_it(books: Books, api: Asking) -> None:

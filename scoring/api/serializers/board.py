@@ -108,12 +108,22 @@ class BoardWriter(Output):
     took_over_at = Instant(allow_null=True, help_text="When it took the writing over.")
 
 
+class OtherRules(Output):
+    """Rules that deals of the table were played by, and the table no more."""
+
+    rules = RulesJson()
+    label = serializers.CharField()  # type: ignore[assignment] # a field of the answer
+
+
 class Board(Output):
     """All that a phone needs to score at a table."""
 
     table = BoardTable()
     rules = RulesJson()
     rules_label = serializers.CharField()
+    other_rules = serializers.DictField(
+        child=OtherRules(), help_text="Of deals that are under another version, by its id."
+    )
     pot_points = serializers.IntegerField(allow_null=True, help_text="Null without a pot.")
     balances = serializers.DictField(
         child=serializers.IntegerField(),

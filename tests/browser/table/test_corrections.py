@@ -2,13 +2,16 @@
 is kept, and nothing is written over in silence.
 """
 
+import re
 from collections.abc import Callable
 from typing import Any
+from uuid import uuid4
 
 import pytest
 from playwright.sync_api import Route, expect
 
-from tests.browser.table.page import TablePage, open_table
+from scoring.engine.ruleset import PRESETS
+from tests.browser.table.page import TablePage, ask, open_table, publish
 from tests.browser.table.phones import refusing, second_phone
 
 pytestmark = pytest.mark.browser
@@ -363,3 +366,37 @@ def test_deals_of_this_phone_are_shown_before_the_settlement(table) -> None:
     here.page.context.set_offline(False)
     here.verify_sent()
     expect(here.page.locator(".panel .review")).to_have_count(0)
+
+
+def test_a_deal_keeps_the_rules_it_was_played_by(table) -> None:
+    here = table()
+    here.tap_all("an:b rank:a rank:b rank:c save")
+    here.verify_sent()
+    slug = here.board()["table"]["club"]
+    version = publish(here.page, here.site, slug, dict(PRESETS["portal_5_10"]))
+    path = f"tables/{here.table_id}/terms/{uuid4()}"
+    ask(here.page, here.site, "put", path, {"ruleset_version_id": version})
+    here.open()
+    (deal,) = here.deals()
+    here.tap("open", value="history", within=".strip")
+    here.page.locator(".past summary").first.tap()
+    label = here.board()["other_rules"][str(deal["ruleset_version_id"])]["label"]
+    expect(here.page.locator(".past .help")).to_have_text(f"Ván 1 ghi theo luật {label}")
+    here.tap("edit", within=".panel")
+    here.tap_all("rank:a rank:a")
+    deltas = here.deltas()
+    here.tap("save")
+    here.verify_sent()
+    (now,) = here.deals()
+    assert now["ruleset_version_id"] == deal["ruleset_version_id"]
+    for letter, seat in here.seats.items():
+        assert int(re.sub("[▲▼+]", "", deltas[letter]).replace("−", "-")) == now["net_points"][seat]
+    assert here.page.locator(".strip").get_attribute("data-look") != "warn"
+    # Taken back and brought back it keeps them too; a new one is played by the table's.
+    here.tap_all("undo redo rank:a rank:b rank:c save")
+    here.verify_sent()
+    assert [deal["ruleset_version_id"] for deal in here.deals()] == [
+        deal["ruleset_version_id"],
+        version,
+    ]
+    assert here.warned == []

@@ -73,7 +73,7 @@ function bringBack(page, id) {
 
 /** The deal with its result: of a void one the server tells none. */
 function counted(page, deal) {
-  const [score] = Object.keys(deal.places ?? {}).length ? [] : attempt(deal.sheet, page.rules);
+  const [score] = Object.keys(deal.places ?? {}).length ? [] : attempt(deal.sheet, page.rulesOf(deal));
   return score ? scored(deal, deal.sheet, score, deal.stake_points) : deal;
 }
 
@@ -112,7 +112,7 @@ function putAside(page) {
 /** As it was tapped here, if that is what holds; else as its sheet says. */
 function inputsOf(page, deal) {
   const known = page.inputs[deal.id];
-  const made = known && outcomeOf(known, page.rules, deal.sheet.pot ?? 0).sheet;
+  const made = known && outcomeOf(known, page.rulesOf(deal), deal.sheet.pot ?? 0).sheet;
   return made && isSameSheet(made, deal.sheet) ? known : fromSheet(deal.sheet, null);
 }
 

@@ -99,6 +99,12 @@ export class Book {
     );
   }
 
+  /** What a deal was played by, {rules, label}; of a new one, or none, what the table plays by. */
+  rulesOf(deal) {
+    const { rules, rules_label, other_rules } = this.board;
+    return other_rules?.[deal?.ruleset_version_id] ?? { rules, label: rules_label };
+  }
+
   /** The latest deal that is not void, or undefined. */
   get last() {
     return this.deals.find((deal) => !deal.is_void);
@@ -274,7 +280,8 @@ export class Book {
     const { stake_points } = this.terms;
     const version = this.board.table.ruleset_version_id;
     const base = this.lastNumber;
-    const deal = scored({ id, number: base + 1, n: 1 }, sheet, score, stake_points);
+    const told = { id, number: base + 1, n: 1, ruleset_version_id: version };
+    const deal = scored(told, sheet, score, stake_points);
     this.#add({
       id,
       kind: "record",
@@ -298,7 +305,8 @@ export class Book {
   revise(deal, kind, sheet = null, score = null) {
     const id = newId();
     const n = deal.n + 1;
-    const told = { id: deal.id, number: deal.number, n, is_void: kind === "void" };
+    const { number, ruleset_version_id } = deal;
+    const told = { id: deal.id, number, n, ruleset_version_id, is_void: kind === "void" };
     const after =
       kind === "correct"
         ? scored(told, sheet, score, deal.stake_points)

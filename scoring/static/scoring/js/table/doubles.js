@@ -75,7 +75,7 @@ const choice = (act, text, data, isOpen, look = "decide") =>
   button(act, text, { class: look, data, "aria-disabled": isOpen ? null : "true" });
 
 /** One result: when and what it came to, and its lines. */
-export function makeSide(deal, title, { names, board, book }) {
+export function makeSide(deal, title, { names, book }) {
   const told = deal.is_void ? [] : Object.entries(netOf(deal));
   const sums = told.map(([seat, points]) =>
     h(
@@ -85,7 +85,7 @@ export function makeSide(deal, title, { names, board, book }) {
       h("span", { class: "delta", data: { sign: Math.sign(points) } }, change(points)),
     ),
   );
-  const words = { names, stake: deal.stake_points, rules: board.rules_label };
+  const words = { names, stake: deal.stake_points, rules: book.rulesOf(deal).label };
   const lines = deal.is_void ? [] : linesOf(deal, words).map(makeLine);
   const at = clock(deal.played_at ?? book.parkedRecord(deal.id)?.body.played_at);
   return h(

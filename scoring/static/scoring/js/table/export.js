@@ -7,15 +7,15 @@ import { clock, number, say, signed } from "./words.js";
 export function exportText({ book, board, names }) {
   const { label, day } = board.table;
   const events = book.events.filter((event) => event.dealId && event.state !== "done" && !event.isUndone);
-  return [`${label} · ${day}`, ...events.flatMap((event) => textOf(event, { names, board }))].join("\n");
+  return [`${label} · ${day}`, ...events.flatMap((event) => textOf(event, { names, book }))].join("\n");
 }
 
-function textOf({ deal, body }, { names, board }) {
+function textOf({ deal, body }, { names, book }) {
   const at = clock(body.played_at);
   const head = say("event_deal", { number: number(deal.number) }) + (at && ` (${at})`);
   if (deal.is_void) return [`${head}: ${say("is_void")}`];
   const sums = deal.sheet.seats.map((seat) => `${names[seat]} ${signed(deal.net_points[seat] ?? 0)}`);
-  const words = { names, stake: deal.stake_points, rules: board.rules_label };
+  const words = { names, stake: deal.stake_points, rules: book.rulesOf(deal).label };
   const lines = linesOf(deal, words).map(({ text, points }) => `  ${text} ${number(points)}`);
   return [`${head}: ${sums.join(", ")}`, ...lines];
 }

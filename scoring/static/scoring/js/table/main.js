@@ -31,6 +31,8 @@ const KEPT_DRAFTS = 100;
 // What can be tapped while a deal waits for the server because the phone cannot keep it.
 const WHILE_HELD = ["open", "close", "look", "send", "wake"];
 
+const read = new WeakMap(); // rules as the scorer takes them, by what the board told
+
 const root = document.getElementById("table");
 const board = JSON.parse(document.getElementById("board").textContent);
 const links = JSON.parse(document.getElementById("links").textContent);
@@ -46,7 +48,6 @@ class TablePage {
     this.book = new Book(newer(board, held.board?.[0][1]), events, Object.fromEntries(differing));
     this.keptBoard = this.book.board;
     this.links = links;
-    this.rules = readRules(this.book.board.rules);
     this.draft = this.store.read("draft", null);
     // Drafts that wait while another deal is changed, the last one on top.
     this.aside = [this.store.read("aside", null) ?? []].flat();
@@ -86,6 +87,18 @@ class TablePage {
     return this.book.board.table.state === "open" && !this.book.board.table.is_season_closed;
   }
 
+  /** The rules the deal that is written goes by: an older one that is changed keeps its own. */
+  get rules() {
+    return this.rulesOf(this.draft?.editing?.was);
+  }
+
+  /** The rules of a deal; of none, those of the table. */
+  rulesOf(deal) {
+    const { rules } = this.book.rulesOf(deal);
+    if (!read.has(rules)) read.set(rules, readRules(rules));
+    return read.get(rules);
+  }
+
   /** {id, number, …} of the deal that was undone and stands in the draft, or null. */
   get redo() {
     return this.draft.editing?.isUndone ? this.draft.editing : null;
@@ -105,7 +118,7 @@ class TablePage {
 
   freshDraft() {
     const { seats } = this.book.terms;
-    return newDraft(seats, nextStarter(this.book.last, this.rules, seats));
+    return newDraft(seats, nextStarter(this.book.last, this.rulesOf(null), seats));
   }
 
   /** Something was typed: keep it and show it. */
@@ -136,7 +149,6 @@ class TablePage {
 
   /** The server answered, or did not. */
   boardChanged() {
-    this.rules = readRules(this.book.board.rules);
     // Once a deal was played under it, a change of terms is not taken back any more.
     if (this.book.lastNumber > this.lastTerms?.number) this.lastTerms = null;
     this.fitDraft();
@@ -186,6 +198,7 @@ class TablePage {
       number: this.number,
       outcome,
       redo: this.redo,
+      rules,
       potPoints: book.board.pot_points === null ? null : book.potBefore(this.number),
       reason: outcome.refused ? say(`refused_${outcome.refused.code}`, this.refusedNames(outcome)) : "",
       sender,
@@ -244,7 +257,7 @@ class TablePage {
       ? linesOf({ ...told, sheet: outcome.score ? outcome.sheet : view.draft }, {
           names,
           stake,
-          rules: view.board.rules_label,
+          rules: view.book.rulesOf(view.draft.editing?.was).label,
         })
       : [];
     parts.preview.update(lines, { isWhole: Boolean(outcome.score), empty: say("preview_empty") });

@@ -234,7 +234,8 @@ function history(view) {
       deal.state === "waiting" ? h("span", { class: "tag" }, say("is_waiting")) : null,
       deal.differs ? h("span", { class: "tag tag--warn" }, say("differs")) : null,
     );
-    const words = { names, stake: deal.stake_points, rules: board.rules_label };
+    const { label } = view.book.rulesOf(deal);
+    const words = { names, stake: deal.stake_points, rules: label };
     const lines = deal.is_void ? [] : linesOf(deal, words);
     return h(
       "details",
@@ -242,6 +243,9 @@ function history(view) {
       head,
       h("ul", { class: "lines" }, ...lines.map(makeLine)),
       ...(deal.differs ? otherResult(deal.differs, words) : []),
+      label === board.rules_label
+        ? null
+        : h("p", { class: "help past__mine" }, say("other_rules", { number: number(deal.number), rules: label })),
       view.isWritable ? whatNext(deal, view.links) : null,
     );
   });
