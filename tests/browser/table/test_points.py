@@ -143,3 +143,86 @@ def test_who_declared_first_is_asked_however_mom_was_tapped(table) -> None:
     first, second = here.deals()
     assert places(here, first) == {"b": 1, "c": 2, "a": 3, "d": 4}
     assert places(here, second) == {"b": 1, "a": 2, "c": 3, "d": 4}
+
+
+# The keypad and the names
+
+
+def test_points_and_ranks_are_a_tap_apart_and_both_are_kept(table) -> None:
+    here = table()
+    here.tap_all("rank:d rank:c points")
+    here.type_points("12203140")
+    ranks = here.stored("draft")["ranks"]
+    assert here.badges() == {"a": "1", "b": "2", "c": "3", "d": "4"}
+    here.tap("rank", "c")  # its field, and no rank
+    expect(here.page.locator("#table")).to_have_attribute("data-mode", "keypad")
+    assert here.stored("draft")["ranks"] == ranks
+    here.type_points("10")
+    assert here.page.locator(".badge").all_inner_texts() == ["12", "20", "10", "40"]
+    here.type_points("5")  # the third digit is the last
+    assert here.badges() == {"a": "1", "b": "2", "c": "4", "d": "3"}
+    here.tap("points")  # ranks, as they were tapped
+    assert here.badges() == {"a": "", "b": "", "c": "2", "d": "1"}
+    assert here.control("points").get_attribute("aria-pressed") == "false"
+    here.tap_all("rank:a points points")  # back to the points and their keypad, which closes
+    here.tap("save")
+    here.verify_saved()
+    assert places(here, here.deals()[0]) == {"a": 1, "b": 2, "c": 4, "d": 3}
+
+
+def test_u_ends_typing_and_gives_the_points_back(table) -> None:
+    here = table()
+    here.tap("points")
+    here.type_points("1220")
+    here.tap("u", "c")
+    expect(here.page.locator("#table")).to_have_attribute("data-mode", "result")
+    expect(here.control("kind", value="plain")).to_be_visible()
+    here.tap("u", "c")
+    here.tap("rank", "c")
+    here.type_points("3140")
+    here.tap("save")
+    here.verify_saved()
+    assert places(here, here.deals()[0]) == {"a": 1, "b": 2, "c": 3, "d": 4}
+
+
+# 0 points
+
+
+def test_who_has_no_points_is_u_and_who_compensates_is_asked(table) -> None:
+    here = table()
+    here.tap_all("chot:b chot:c points")
+    here.type_points("0")
+    here.tap("key-done")
+    expect(here.page.locator(".slot")).to_have_attribute("data-kind", "asks")
+    assert here.save.get_attribute("aria-disabled") == "true"
+    here.tap("answer", "b")
+    expect(here.control("zero")).to_have_attribute("aria-pressed", "true")
+    expect(here.control("compensator", value=here.seats["b"])).to_have_attribute(
+        "aria-pressed", "true"
+    )
+    here.tap("save")
+    here.verify_saved()
+    (deal,) = here.deals()
+    assert deal["net_points"][here.seats["a"]] == 14
+    assert deal["net_points"][here.seats["b"]] == -18
+    assert (deal["sheet"]["u"]["kind"], deal["sheet"]["u"]["winner"]) == ("zero", here.seats["a"])
+
+
+def test_u_by_0_points_is_said_and_its_compensation_is_switched_off(table) -> None:
+    here = table()
+    here.tap_all("chot:b points")
+    here.type_points("0")
+    here.tap_all("key-done compensator::")
+    expect(here.control("kind", value="zero")).to_have_attribute("aria-pressed", "true")
+    here.tap("save")
+    here.verify_saved()
+    here.tap_all("points digit::0 key-done zero:: open::more times::2 close save")
+    here.verify_saved()
+    nobody, twice = here.deals()
+    assert nobody["sheet"]["u"]["compensator"] == "nobody"
+    assert twice["net_points"][here.seats["a"]] == 36
+    here.tap("undo")
+    assert here.stored("draft")["u"]["times"] == 2
+    here.tap("rank", "a")  # typed anew it is no ù
+    here.type_points("12")
+    assert here.stored("draft")["u"] is None

@@ -1,6 +1,7 @@
 // What each tap does: `data-act` names it. Acts change the page's state and say so; what a draft or
 // a book may become is decided in draft.js and book.js.
 
+import { whyNot } from "./denials.js";
 import * as drafts from "./draft.js";
 import { isOpen, nextSeat, typeDigit } from "./keypad.js";
 import { withNewcomer } from "./names.js";
@@ -12,6 +13,7 @@ import { review } from "./acts-review.js";
 import { isRefused } from "./book.js";
 import { isShut } from "./closed.js";
 import { sent } from "./sent.js";
+import { uOf } from "./sheets.js";
 import { number, say, spoken } from "./words.js";
 
 const SAVED_BUZZ = 20;
@@ -20,6 +22,7 @@ const SAVED_BUZZ = 20;
 function draw(page, draft) {
   page.denied = null;
   page.draft = draft;
+  page.note.input.blur(); // a tap elsewhere ends it, where a button takes no focus too
   page.changed();
 }
 
@@ -29,25 +32,34 @@ export const acts = {
   // The rows
 
   rank(page, { seat }) {
-    if (page.typing) startTyping(page, seat);
+    if (page.typing || page.draft.mode === "points") startTyping(page, seat);
     else draw(page, drafts.tapName(page.draft, seat));
   },
   an: onDraft((draft, { seat }) => drafts.tapEat(draft, seat, false)),
   chot: onDraft((draft, { seat }) => drafts.tapEat(draft, seat, true)),
   mom(page, { seat }) {
+    const isOn = page.draft.mom.includes(seat);
+    if (!isOn && whyNot(page.draft, page.rules, { act: "mom", seat })) {
+      page.explain({ act: "mom", seat });
+      return;
+    }
     draw(page, drafts.tapMom(page.draft, seat, placing(page)));
     const { draft, typing, rules } = page;
     const isHalf = typing?.typed && seat in draft.points;
     if (typing?.seat === seat && !isHalf && !isOpen(draft, seat, rules)) next(page);
   },
-  u: onDraft((draft, { seat }) => drafts.tapU(draft, seat)),
+  u(page, { seat }) {
+    page.typing = null;
+    draw(page, drafts.tapU(page.draft, seat));
+  },
 
   // The slot
 
   kind: onDraft((draft, { value }) => drafts.chooseKind(draft, value)),
+  zero: (page) => draw(page, withU(page)),
   compensator(page, { value }) {
     const { chosen } = page.view().compensator;
-    draw(page, drafts.chooseCompensator(page.draft, chosen === value ? "nobody" : value));
+    draw(page, drafts.chooseCompensator(withU(page), chosen === value ? "nobody" : value));
   },
   answer(page, { seat }) {
     const { question } = outcomeOf(page.draft, page.rules, page.pot);
@@ -62,6 +74,8 @@ export const acts = {
 
   points(page) {
     if (page.typing) return stopTyping(page);
+    // Once more is back to ranks; the points are kept.
+    if (page.draft.mode === "points") return draw(page, drafts.setMode(page.draft, "ranks"));
     page.draft = drafts.setMode(page.draft, "points");
     return startTyping(page, firstOpen(page) ?? page.draft.seats[0]);
   },
@@ -90,7 +104,11 @@ export const acts = {
   ending: onDraft((draft, { value }) => drafts.chooseEnding(draft, value)),
   multiplier: onDraft((draft, { value }) => drafts.chooseMultiplier(draft, Number(value))),
   fault: onDraft((draft, { seat, value }) => drafts.chooseFault(draft, seat, value)),
-  forfeit: onDraft((draft, { seat }) => drafts.toggleForfeit(draft, seat)),
+  times: (page, { value }) => draw(page, drafts.chooseTimes(withU(page), Number(value))),
+  forfeit(page, { seat }) {
+    const leave = page.rules.quit_as === "void" ? drafts.toggleQuit : drafts.toggleForfeit;
+    draw(page, leave(page.draft, seat));
+  },
   starter: onDraft((draft, { seat }) => drafts.chooseStarter(draft, seat)),
   "hand-payer": (page, { seat }) => takeSide(page, "payer", seat),
   "hand-payee": (page, { seat }) => takeSide(page, "payee", seat),
@@ -205,17 +223,22 @@ function next(page) {
   move(page, nextSeat(page.draft, page.typing.seat, page.rules));
 }
 
+/** The draft with the ù of 0 points said, where nobody said another. */
+const withU = ({ draft, rules }) => (draft.u ? draft : drafts.sayU(draft, uOf(draft, rules)));
+
 /** Are móm seats placed by their points (R-06)? Then they have some. */
 const placing = ({ rules }) => ({ isMomPlaced: rules.mom_place === "by_points" });
 
 function setPoints(page, seat, points) {
   page.draft = drafts.typePoints(page.draft, seat, points, placing(page));
+  page.denied = null;
 }
 
 function startTyping(page, seat) {
   const isAgain = seat in page.draft.points;
   page.typing = { seat, typed: "", isAgain };
   page.panel = null;
+  page.denied = null;
   page.changed();
 }
 
@@ -226,6 +249,7 @@ function move(page, seat) {
 
 function stopTyping(page) {
   page.typing = null;
+  page.denied = null;
   if (!Object.keys(page.draft.points).length) page.draft = drafts.setMode(page.draft, "ranks");
   page.changed();
 }
@@ -235,6 +259,7 @@ async function save(page) {
   const { outcome, isWritable } = page.view();
   if (!outcome.score || !isWritable || page.held) return undefined;
   const { editing, ...inputs } = page.draft;
+  const note = inputs.note?.trim() ?? "";
   const before = editing && (page.book.deals.find((deal) => deal.id === editing.id) ?? editing.was);
   if (editing && !before) {
     page.denied = { key: "edit_gone" };
@@ -242,8 +267,8 @@ async function save(page) {
   }
   // What the server would not have is no deal yet: a new one is sent in its place.
   const deal = before && !isRefused(before)
-    ? page.book.revise({ ...before, n: basisOf(page, editing) }, "correct", outcome.sheet, outcome.score)
-    : page.book.record(outcome.sheet, outcome.score);
+    ? page.book.revise({ ...before, n: basisOf(page, editing) }, "correct", outcome.sheet, outcome.score, note)
+    : page.book.record(outcome.sheet, outcome.score, note);
   if (before) page.book.supersede(before.id);
   page.inputs[deal.id] = { ...inputs, editing: null };
   const played = before ? null : outcome;

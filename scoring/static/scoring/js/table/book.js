@@ -274,8 +274,8 @@ export class Book {
     this.#add({ id: newId(), kind: "decide", method: "POST", path, body, pair, state: "waiting" });
   }
 
-  /** A new deal; `score` in bets. Returns it. */
-  record(sheet, score) {
+  /** A new deal; `score` in bets, `note` words about it. Returns it. */
+  record(sheet, score, note = "") {
     const id = newId();
     const { stake_points } = this.terms;
     const version = this.board.table.ruleset_version_id;
@@ -294,6 +294,7 @@ export class Book {
         stake_points,
         ruleset_version_id: version,
         base_number: base,
+        ...(note && { note }),
       },
       deal,
       state: "waiting",
@@ -301,8 +302,8 @@ export class Book {
     return deal;
   }
 
-  /** Correct (with sheet and score), void or restore a deal. Returns it as it is then. */
-  revise(deal, kind, sheet = null, score = null) {
+  /** Correct (with sheet and score, and words), void or restore a deal. Returns it as it is then. */
+  revise(deal, kind, sheet = null, score = null, note = "") {
     const id = newId();
     const n = deal.n + 1;
     const { number, ruleset_version_id } = deal;
@@ -314,7 +315,7 @@ export class Book {
     const refused = this.parkedRecord(deal.id);
     if (refused) {
       // The server has no such deal, so what is changed is what it would be told.
-      foldRecord(refused, { body: { kind, sheet: sheet && withoutPot(sheet) }, deal: after });
+      foldRecord(refused, { body: { kind, sheet: sheet && withoutPot(sheet), note }, deal: after });
       this.touch();
       return after;
     }
@@ -327,7 +328,7 @@ export class Book {
       n,
       path: `deals/${deal.id}/revisions/${id}`,
       ifMatch: deal.n,
-      body: kind === "correct" ? { kind, sheet: withoutPot(sheet) } : { kind },
+      body: kind === "correct" ? { kind, sheet: withoutPot(sheet), ...(note && { note }) } : { kind },
       deal: after,
       state: "waiting",
     });

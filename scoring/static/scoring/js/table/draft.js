@@ -2,10 +2,11 @@
 // nothing here knows the page, the network or a price.
 //
 // `ranks` are seats in the order tapped; `eats` as made; `mom` and `forfeit` seats; `u` is null or
-// {winner, kind, compensator, isGuess}; `points` hand points by seat, as far as typed; `answers`
-// the seats named to the one question that was asked. `editing` names the deal that is changed.
+// {winner, kind, compensator, times, isGuess}; `points` hand points by seat, as far as typed; `answers`
+// the seats named to the questions that were asked; `quit` is who left, where that voids the deal.
+// `editing` names the deal that is changed.
 
-const MAX_EATS = 3;
+export const MAX_EATS = 3;
 
 /** Nothing tapped yet; `seats` in turn order. */
 export const newDraft = (seats, starter = seats[0]) => ({
@@ -20,6 +21,7 @@ export const newDraft = (seats, starter = seats[0]) => ({
   points: {},
   answers: [],
   ending: null,
+  quit: null,
   fault: null,
   adjustments: [],
   multiplier: 1,
@@ -31,7 +33,8 @@ export const newDraft = (seats, starter = seats[0]) => ({
 export function hasInput(draft) {
   const lists = [draft.ranks, draft.eats, draft.mom, draft.forfeit, draft.adjustments];
   const isTyped = lists.some((list) => list.length) || Object.keys(draft.points).length;
-  return Boolean(isTyped || draft.u || draft.ending || draft.fault || draft.multiplier > 1);
+  const isChosen = draft.u || draft.ending || draft.fault || draft.multiplier > 1;
+  return Boolean(isTyped || isChosen || draft.note);
 }
 
 export const eatsOf = (draft, seat, lastRound) =>
@@ -96,24 +99,28 @@ export function tapMom(draft, seat, { isMomPlaced = false } = {}) {
 export const whyNotMom = (draft, seat) =>
   draft.eats.some((eat) => eat.eater === seat) ? "mom_ate" : "";
 
-/** Ù on for this seat and off for another; the kind offered first is the plain one. */
+/** Ù on for this seat, or off again; nobody else can be (R-24). The kind offered first is plain. */
 export function tapU(draft, seat) {
   if (draft.u?.winner === seat) return { ...draft, u: null, answers: [] };
-  const u = { winner: seat, kind: "plain", compensator: null, isGuess: false };
-  return { ...draft, u, mode: "ranks", answers: [] };
+  return draft.u ? draft : sayU(draft, { winner: seat, kind: "plain", compensator: null });
 }
 
-/** Another kind of ù; a dry one is nobody's who ate (R-24). */
-export function chooseKind(draft, kind) {
-  if (kind === "dry" && draft.eats.some((eat) => eat.eater === draft.u.winner)) return draft;
-  return { ...draft, u: { ...draft.u, kind } };
-}
+/** An ù that is no guess any more, whatever it was before. */
+export const sayU = (draft, u) => ({ ...draft, u: { ...u, isGuess: false }, answers: [] });
+
+export const chooseKind = (draft, kind) => ({ ...draft, u: { ...draft.u, kind } });
+
+/** So many times the rate of the ù, in this deal alone (R-26). */
+export const chooseTimes = (draft, times) => ({ ...draft, u: { ...draft.u, times } });
 
 /** Who compensates: a seat, "nobody", or null for what the rules say. */
 export const chooseCompensator = (draft, compensator) => ({
   ...draft,
   u: { ...draft.u, compensator },
 });
+
+/** Words about the deal, which change nothing. */
+export const writeNote = (draft, note) => ({ ...draft, note });
 
 /** The seat that is named to the question; the same one again takes it back. */
 export function answer(draft, seat) {
@@ -135,7 +142,9 @@ export function typePoints(draft, seat, points, { isMomPlaced = false } = {}) {
   const all = { ...draft.points, [seat]: points };
   if (points === null) delete all[seat];
   const mom = isMomPlaced ? draft.mom : draft.mom.filter((one) => one !== seat);
-  return { ...draft, points: all, mom, answers: [] };
+  // An ù by 0 points is none with more of them.
+  const isOver = draft.u?.kind === "zero" && draft.u.winner === seat && points !== 0;
+  return { ...draft, points: all, mom, u: isOver ? null : draft.u, answers: [] };
 }
 
 export const setMode = (draft, mode) => ({ ...draft, mode, answers: [] });
@@ -145,12 +154,19 @@ export const chooseEnding = (draft, ending) => ({
   ...draft,
   ending: draft.ending === ending ? null : ending,
   fault: null,
+  quit: null,
 });
+
+/** Somebody left in the middle, which voids the deal under some rules (R-44); again takes it back. */
+export function toggleQuit(draft, seat) {
+  const isSame = draft.quit === seat;
+  return { ...draft, quit: isSame ? null : seat, ending: isSame ? null : "void", fault: null };
+}
 
 /** A fault ends the deal (R-41); the same again takes it back. */
 export function chooseFault(draft, player, kind) {
   const isSame = draft.fault?.player === player && draft.fault.kind === kind;
-  return { ...draft, fault: isSame ? null : { player, kind }, ending: null, u: null };
+  return { ...draft, fault: isSame ? null : { player, kind }, ending: null, quit: null, u: null };
 }
 
 /** Somebody left in the middle: móm as it is counted, whatever was eaten (R-44). */

@@ -16,7 +16,8 @@ export function foldBehind(events, refused) {
 /** The server has no such deal: corrected it is told anew, taken back there is nothing to tell. */
 export function foldRecord(refused, { body, deal }) {
   if (body.kind === "correct") {
-    refused.body = { ...refused.body, sheet: body.sheet };
+    const { note: _before, ...told } = refused.body;
+    refused.body = { ...told, sheet: body.sheet, ...(body.note && { note: body.note }) };
     refused.deal = { ...deal, n: refused.n, number: refused.deal.number };
     Object.assign(refused, { state: "waiting", isUndone: false, reason: "", code: "" });
     return;

@@ -33,6 +33,7 @@ function valuesOf(transfer, told, names, counts) {
     loser: transfer.for ? name(transfer.for) : "",
     count,
     multiplier: told.sheet.multiplier ?? 1,
+    times: told.sheet.u?.times ?? 1,
   };
 }
 
@@ -56,5 +57,7 @@ function whyOf(transfer, values, sum) {
   const key = `why_${transfer.rule.replace("-", "")}`;
   const rule = has(key) ? say(key, values) : "";
   const times = values.multiplier > 1 && transfer.reason !== "adjustment" ? say("why_times", values) : "";
-  return [rule, times, say("why_sum", sum)].filter(Boolean).join(" ");
+  const isOfU = transfer.reason === "u" || transfer.reason === "compensation";
+  const ofU = isOfU && values.times > 1 ? say("why_u_times", values) : "";
+  return [rule, ofU, times, say("why_sum", sum)].filter(Boolean).join(" ");
 }

@@ -6,7 +6,8 @@ import { heedOthers } from "./acts-review.js";
 import { Foot, Strip, TopBar } from "./bars.js";
 import { Book, isRefused } from "./book.js";
 import { h, set, write } from "./dom.js";
-import { hasInput, newDraft } from "./draft.js";
+import { whyNot } from "./denials.js";
+import { hasInput, newDraft, writeNote } from "./draft.js";
 import { readRules } from "../scorer/score.js";
 import { GuestField } from "./guests.js";
 import { offerBrowser } from "./in-app.js";
@@ -14,6 +15,7 @@ import { Keypad } from "./keypad.js";
 import { linesOf } from "./lines.js";
 import { Outbox } from "./outbox.js";
 import { compensatorOf, nextStarter, outcomeOf } from "./outcome.js";
+import { NoteField } from "./notes.js";
 import { makePanel } from "./panels.js";
 import { Presence, presenceActs, WritingSign } from "./presence.js";
 import { Preview } from "./preview.js";
@@ -67,6 +69,10 @@ class TablePage {
     this.held = null; // {event, text, played}: a deal this phone cannot keep, which waits for the server
     this.offer = null; // what the strip offers after a deal, until the draft is touched
     this.guest = new GuestField();
+    this.note = new NoteField((note) => {
+      this.draft = writeNote(this.draft, note);
+      this.changed();
+    });
     this.looked = []; // the pairs of the panel of possible duplicates, as it was opened
     this.overtaken = []; // pairs that another phone decided before this one's decision came
     this.exported = ""; // what waits, as text
@@ -260,7 +266,7 @@ class TablePage {
           rules: view.book.rulesOf(view.draft.editing?.was).label,
         })
       : [];
-    parts.preview.update(lines, { isWhole: Boolean(outcome.score), empty: say("preview_empty") });
+    parts.preview.update(lines, { isWhole: Boolean(outcome.score), empty: view.reason || say("preview_empty") });
   }
 
   showPanel(view) {
@@ -289,12 +295,12 @@ class TablePage {
   }
 
   /** A tap on what is greyed: the slot says why, and nothing changes. */
-  explain({ act, seat }) {
-    const key = { mom: "mom_ate", an: "eat_mom", chot: "eat_mom", u: "u_mom" }[act];
-    if (!key) return;
-    this.denied = { key, seat };
+  explain(data) {
+    const why = whyNot(this.draft, this.rules, data);
+    if (!why) return;
+    this.denied = why;
     this.show();
-    this.speak(say(key, { name: this.book.board.names[seat] }));
+    this.speak(say(why.key, { name: this.book.board.names[why.seat] }));
   }
 
   /** Said aloud to whoever hears the page. */

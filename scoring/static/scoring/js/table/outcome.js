@@ -3,7 +3,7 @@
 
 import { Refused, score } from "../scorer/score.js";
 import { answer, eatLast, fullRanks, hasInput, standing } from "./draft.js";
-import { expectedOrder, needsMomPoints, tiedGroups, toSheet, zeroSeat } from "./sheets.js";
+import { expectedOrder, needsMomPoints, tiedGroups, toSheet, uOf, zeroSeat } from "./sheets.js";
 
 const OVERDRAWN = new Refused("pot_overdrawn");
 
@@ -120,9 +120,10 @@ const orders = (seats) =>
 
 /** Who ate last in the last round: asked where several did and it decides who compensates. */
 function lastEaterQuestion(draft, rules, told, pot) {
-  if (!draft.u || draft.u.compensator !== null) return null;
+  const u = uOf(draft, rules);
+  if (!u || draft.ending || draft.fault || u.compensator !== null) return null;
   const eaters = draft.eats.filter((eat) => eat.last_round).map((eat) => eat.eater);
-  const others = [...new Set(eaters)].filter((seat) => seat !== draft.u.winner);
+  const others = [...new Set(eaters)].filter((seat) => seat !== u.winner);
   if (others.length < 2 || others.includes(draft.answers[0])) return null;
   const outcomes = others.map((seat) => attempt(toSheet(eatLast(draft, seat), rules, pot), rules)[0]);
   const isSame = outcomes.every((one) => one && one.compensator === told.compensator);
@@ -134,7 +135,7 @@ export const answered = (draft, question, seat) =>
   question.key === "last_eater" ? eatLast(draft, seat) : answer(draft, seat);
 
 function noticeOf(draft, rules) {
-  const zero = zeroSeat(draft, rules);
+  const zero = draft.ending || draft.fault ? undefined : zeroSeat(draft, rules);
   return zero === undefined ? null : { key: "zero_u", seat: zero };
 }
 
@@ -146,10 +147,11 @@ function partialOf(draft, rules, pot) {
 
 /** Who would compensate if nobody chose, and whom the chip offers. */
 export function compensatorOf(draft, rules, pot = 0) {
-  if (!draft.u) return { chosen: null, offered: null };
+  const u = uOf(draft, rules);
+  if (!u) return { chosen: null, offered: null };
   const [told] = attempt(toSheet(draft, rules, pot), rules);
-  const auto = attempt(toSheet({ ...draft, u: { ...draft.u, compensator: null } }, rules, pot), rules)[0];
-  const before = draft.seats.at(draft.seats.indexOf(draft.u.winner) - 1);
+  const auto = attempt(toSheet({ ...draft, u: { ...u, compensator: null } }, rules, pot), rules)[0];
+  const before = draft.seats.at(draft.seats.indexOf(u.winner) - 1);
   return { chosen: told?.compensator ?? null, offered: auto?.compensator ?? before };
 }
 

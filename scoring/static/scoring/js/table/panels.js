@@ -8,7 +8,7 @@ import { SEATS } from "./names.js";
 import { parked } from "./parked.js";
 import { writerChips } from "./presence.js";
 import { makeLine } from "./preview.js";
-import { isPlain } from "./sheets.js";
+import { isPlain, uOf } from "./sheets.js";
 import { number, say, signed } from "./words.js";
 
 const MULTIPLIERS = [1, 2, 3, 4, 5];
@@ -52,22 +52,27 @@ function more(view) {
       chips(...MULTIPLIERS.map((times) => chip("multiplier", `×${times}`, { value: times }, draft.multiplier === times))),
     ),
   ];
-  if (draft.u) {
-    const losers = draft.seats.filter((seat) => seat !== draft.u.winner);
-    const nobody = chip("compensator", say("nobody_pays"), { value: "nobody" }, draft.u.compensator === "nobody");
+  const u = uOf(draft, rules);
+  if (u) {
+    const times = (one) => chip("times", `×${one}`, { value: one }, (u.times ?? 1) === one);
+    content.push(group(say("u_times"), chips(...MULTIPLIERS.map(times))));
+    const losers = draft.seats.filter((seat) => seat !== u.winner);
+    const nobody = chip("compensator", say("nobody_pays"), { value: "nobody" }, u.compensator === "nobody");
     const chosen = (seat) => view.compensator.chosen === seat;
     const row = chips(...losers.map((seat) => chip("compensator", view.names[seat], { value: seat }, chosen(seat))), nobody);
     content.push(group(say("who_pays_all"), row));
   }
+  const isVoid = rules.quit_as === "void";
+  const hasLeft = (seat) => (isVoid ? draft.quit === seat : draft.forfeit.includes(seat));
   const isFault = (kind) => (seat) => draft.fault?.player === seat && draft.fault.kind === kind;
   content.push(
     group(say("fault_false_u"), people(view, draft.seats, "fault", isFault("false_u"), { value: "false_u" })),
     group(say("fault_false_eat"), people(view, draft.seats, "fault", isFault("false_eat"), { value: "false_eat" })),
-    group(say("left_deal"), people(view, draft.seats, "forfeit", (seat) => draft.forfeit.includes(seat))),
+    group(say(isVoid ? "left_deal_void" : "left_deal"), people(view, draft.seats, "forfeit", hasLeft)),
     group(say("by_hand"), ...byHand(view)),
     group(say("starts"), people(view, draft.seats, "starter", (seat) => draft.starter === seat)),
+    view.note.update(draft),
   );
-  if (rules.quit_as === "void") content.push(h("p", { class: "help" }, say("quit_as_void")));
   return { title: say("more"), content };
 }
 

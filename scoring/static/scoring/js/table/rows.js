@@ -1,7 +1,8 @@
 // The rows: one seat each, in an order that never changes while a deal is written.
 // Knows what a row shows; taps are heard in main.js.
 
-import { eatsOf, fullRanks, previousSeat, standing, whyNotMom } from "./draft.js";
+import { whyNot } from "./denials.js";
+import { eatsOf, fullRanks, previousSeat, standing } from "./draft.js";
 import { button, h, set, write } from "./dom.js";
 import { change, say, signed, spoken } from "./words.js";
 
@@ -42,13 +43,15 @@ export class Rows {
     set(row.element, "data-typing", isTyped || null);
     set(row.element, "data-starter", draft.starter === seat || null);
     set(row.rank, "aria-label", labelOf(seat, view, badge, delta));
-    set(row.rank, "aria-pressed", String(draft.ranks.includes(seat)));
+    const isRanked = draft.mode === "ranks" && draft.ranks.includes(seat);
+    set(row.rank, "aria-pressed", String(isRanked));
     this.#showEats(row, seat, view);
-    pressed(row.mom, draft.mom.includes(seat), whyNotMom(draft, seat) !== "");
-    pressed(row.u, draft.u?.winner === seat, draft.mom.includes(seat));
+    pressed(row.mom, draft.mom.includes(seat), view);
+    pressed(row.u, draft.u?.winner === seat, view);
   }
 
-  #showEats(row, seat, { draft, names }) {
+  #showEats(row, seat, view) {
+    const { draft, names } = view;
     const values = { name: names[seat], feeder: names[previousSeat(draft, seat)] };
     for (const [element, counter, lastRound, key] of [
       [row.eat, row.eatCount, false, "eat"],
@@ -56,7 +59,7 @@ export class Rows {
     ]) {
       const count = eatsOf(draft, seat, lastRound);
       write(counter, count ? String(count) : "");
-      pressed(element, count > 0, draft.mom.includes(seat));
+      pressed(element, count > 0, view);
       set(element, "aria-label", say(`label_${key}`, { ...values, count }));
     }
   }
@@ -82,9 +85,10 @@ function makeRow(seat, name) {
   return { element, badge, name: called, balance, delta, rank, eat, last, eatCount, lastCount, mom, u };
 }
 
-function pressed(element, isOn, isOff) {
+/** On, or greyed where it cannot be put on. */
+function pressed(element, isOn, { draft, rules }) {
   set(element, "aria-pressed", String(isOn));
-  set(element, "aria-disabled", isOff && !isOn ? "true" : null);
+  set(element, "aria-disabled", !isOn && whyNot(draft, rules, element.dataset) ? "true" : null);
 }
 
 /** What stands in the round badge: the place, M, the points typed, or nothing yet. */
@@ -98,6 +102,7 @@ function badgeOf(seat, { draft, outcome, rules, isTypingPoints }) {
     return { text: `=${tiedPlace(seat, draft)}`, look: "asked" };
   }
   if (draft.u?.winner === seat) return { text: "Ù", look: "said" };
+  if (outcome.notice?.seat === seat) return { text: "Ù", look: "filled" };
   if (draft.mom.includes(seat) || draft.forfeit.includes(seat)) return { text: "M", look: "said" };
   const place = outcome.score?.places[seat] ?? draftPlace(draft, seat);
   if (!place) return { text: "", look: null };

@@ -20,7 +20,7 @@ export function toSheet(draft, rules, pot = 0) {
   if (draft.multiplier > 1) sheet.multiplier = draft.multiplier;
   if (pot) sheet.pot = pot;
   if (ending === "normal") return { ...sheet, ...normalParts(draft, rules) };
-  if (ending === "u") return { ...sheet, u: uOf(draft, rules), ...handsOf(draft) };
+  if (ending === "u") return { ...sheet, u: uPart(draft, rules), ...handsOf(draft) };
   if (ending === "fault") return { ...sheet, fault: draft.fault };
   return sheet;
 }
@@ -41,9 +41,15 @@ function withFeeder(draft, { eater, last_round }) {
   return { eater, feeder: previousSeat(draft, eater), last_round };
 }
 
-function uOf(draft, rules) {
-  const u = draft.u ?? { winner: zeroSeat(draft, rules), kind: "zero", compensator: null };
-  return { winner: u.winner, kind: u.kind, compensator: u.compensator };
+/** The ù that was tapped, or the one of 0 points; null where there is none. */
+export function uOf(draft, rules) {
+  const winner = draft.u ? null : zeroSeat(draft, rules);
+  return draft.u ?? (winner === undefined ? null : { winner, kind: "zero", compensator: null });
+}
+
+function uPart(draft, rules) {
+  const { winner, kind, compensator, times = 1 } = uOf(draft, rules);
+  return times > 1 ? { winner, kind, compensator, times } : { winner, kind, compensator };
 }
 
 /** Are the points of móm seats needed? They are where móm seats are placed by them. */
@@ -117,8 +123,7 @@ function handsOf(draft) {
 export function isPlain(sheet) {
   const hands = Object.values(sheet.hands ?? {});
   const hasCards = hands.some((hand) => "melds" in hand || "left" in hand || "sent" in hand);
-  const isUnusual = sheet.u?.also?.length || (sheet.u?.times ?? 1) !== 1;
-  return !hasCards && !isUnusual;
+  return !hasCards && !sheet.u?.also?.length;
 }
 
 /** Do both say the same, but for what lay in the pot? */
@@ -152,8 +157,8 @@ export function fromSheet(sheet, editing) {
   draft.fault = sheet.fault ?? null;
   draft.ending = ["drawn", "void"].includes(sheet.ending) ? sheet.ending : null;
   if (sheet.u) {
-    const { winner, kind, compensator = null } = sheet.u;
-    draft.u = { winner, kind, compensator, isGuess: false };
+    const { winner, kind, compensator = null, times = 1 } = sheet.u;
+    draft.u = { winner, kind, compensator, times, isGuess: false };
   }
   const left = standing(draft).length;
   if (sheet.finish && left) draft.ranks = sheet.finish.slice(0, left);

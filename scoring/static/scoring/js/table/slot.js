@@ -1,6 +1,8 @@
 // The slot: 48 pixels under the rows that say one thing at a time and never move anything.
-// First what has to be answered, then the kinds of ù, then what was filled in, then a hint.
+// First what has to be answered, then the kinds of ù, then why a tap did nothing, then what was
+// filled in, then a hint.
 
+import { whyNot } from "./denials.js";
 import { button, h, set } from "./dom.js";
 import { say } from "./words.js";
 
@@ -33,13 +35,14 @@ export class Slot {
 
 function contentOf(view) {
   const { outcome, draft } = view;
-  if (view.typing) return typing(view);
-  if (outcome.question) return question(outcome.question, view);
-  if (outcome.refused) return told("asks", view.reason);
-  if (draft.u) return kinds(view);
-  if (outcome.notice?.key === "zero_u") return zero(outcome.notice.seat, view);
   const denied = view.denied && say(view.denied.key, { name: view.names[view.denied.seat] });
+  if (view.typing) return denied ? told("notice", denied) : typing(view);
+  if (outcome.question) return question(outcome.question, view);
+  // What is refused may be taken back right here.
+  if (draft.u) return kinds(view, view.reason || denied);
+  if (outcome.refused) return told("asks", view.reason);
   if (denied) return told("notice", denied);
+  if (outcome.notice?.key === "zero_u") return zero(outcome.notice.seat, view);
   return told("hint", view.hint);
 }
 
@@ -65,35 +68,40 @@ function question({ key, seats }, { names, draft }) {
   };
 }
 
-/** The kinds the rules tell apart, and who compensates. */
-function kinds({ draft, names, rules, compensator }) {
+/** The kinds the rules tell apart, and who compensates; `told` is what is wrong with them. */
+function kinds(view, told) {
+  const { draft, rules, outcome } = view;
   const { u } = draft;
-  const ate = draft.eats.some((eat) => eat.eater === u.winner);
-  const chips = chipsOf(rules, u.kind).map(({ kind, key }) =>
+  const isOff = (kind) => u.kind !== kind && whyNot(draft, rules, { act: "kind", value: kind });
+  const all = chipsOf(rules, u.kind);
+  const off = all.filter(({ kind }) => isOff(kind)).map(({ kind }) => kind);
+  const chips = all.map(({ kind, key }) =>
     button("kind", say(key), {
       class: "chip",
       data: { value: kind },
       "aria-pressed": String(u.kind === kind),
-      "aria-disabled": kind === "dry" && ate ? "true" : null,
+      "aria-disabled": off.includes(kind) ? "true" : null,
     }),
   );
-  const { offered: payer, chosen } = compensator;
-  chips.push(
-    button("compensator", say("pays_all", { name: names[payer] }), {
-      class: "chip",
-      data: { value: payer },
-      "aria-pressed": String(chosen === payer),
-    }),
-  );
+  const { offered, chosen } = view.compensator;
+  const short = h("p", { class: "slot__text slot__text--short" }, say("u_of"));
   return {
-    kind: "kinds",
-    key: `kinds ${u.winner} ${u.kind} ${u.isGuess} ${payer} ${chosen} ${ate}`,
+    kind: outcome.refused ? "asks" : told ? "notice" : "kinds",
+    key: `kinds ${u.winner} ${u.kind} ${offered} ${chosen} ${off} ${told}`,
     content: [
-      h("p", { class: "slot__text slot__text--short" }, say("u_of")),
-      h("div", { class: "chips" }, ...chips),
+      told ? h("p", { class: "slot__text slot__text--long" }, told) : short,
+      h("div", { class: "chips" }, ...chips, payer(view)),
     ],
   };
 }
+
+/** Who compensates, or would: on where it is so. */
+const payer = ({ names, compensator: { offered, chosen } }) =>
+  button("compensator", say("pays_all", { name: names[offered] }), {
+    class: "chip",
+    data: { value: offered },
+    "aria-pressed": String(chosen === offered),
+  });
 
 /**
  * A chip for each kind that pays or is called differently here. "Tròn" stands for ten cards and for
@@ -111,12 +119,19 @@ function chipsOf(rules, chosen) {
   return chips;
 }
 
-function zero(seat, { names }) {
+/** 0 points are ù (R-23): that is so until it is typed anew; a tap on "right" asks for more. */
+function zero(seat, view) {
+  const { names, compensator } = view;
+  const right = button("zero", say("right"), { class: "chip", data: { seat }, "aria-pressed": "true" });
   const again = button("retype", say("retype"), { class: "chip", data: { seat } });
+  const chips = compensator.chosen ? [right, again, payer(view)] : [right, again];
   return {
     kind: "notice",
-    key: `zero ${seat}`,
-    content: [h("p", { class: "slot__text" }, say("zero_u", { name: names[seat] })), again],
+    key: `zero ${seat} ${compensator.chosen}`,
+    content: [
+      h("p", { class: "slot__text" }, say("zero_u", { name: names[seat] })),
+      h("div", { class: "chips" }, ...chips),
+    ],
   };
 }
 
