@@ -162,6 +162,7 @@ def open_table(
     *,
     players: int = 4,
     rules: Json | None = None,
+    stake: int = 1,
     size: ViewportSize = PHONE,
     language: str = "vi",
     **options: Any,
@@ -174,7 +175,7 @@ def open_table(
     night = ask(page, site, "get", f"clubs/{slug}/nights?state=open")["results"][0]
     roster = ask(page, site, "get", f"clubs/{slug}/players")["results"]
     seats = [one["player_id"] for one in roster if not one["aliases"]][:players]
-    body: Json = {"label": f"Bàn thử {next(_labels)}", "stake_points": 1, "seats": seats}
+    body: Json = {"label": f"Bàn thử {next(_labels)}", "stake_points": stake, "seats": seats}
     if rules is not None:
         body["ruleset_version_id"] = publish(page, site, slug, rules)
     table = ask(page, site, "post", f"clubs/{slug}/nights/{night['day']}/tables", body)

@@ -13,32 +13,39 @@ from scoring.engine.ruleset import PRESETS
 from scoring.web.table_words import table_words
 from scoring.words.reasons import LABELS
 from tests.browser.conftest import PATIENCE
-from tests.browser.table.drafts import PLAY, draft_of, lines_of
+from tests.browser.table.drafts import PLAY, draft_of, features, lines_of, rare_drafts
 from tests.browser.table.page import open_table
 
 pytestmark = pytest.mark.browser
 
 DEALS = 84
-# Players and rules of the tables; the drafts of one are tapped without a network.
-TABLES: tuple[tuple[int, dict[str, Any]], ...] = (
-    (4, {}),
-    (3, {}),
-    (2, {}),
-    (4, dict(PRESETS["portal_5_10"])),
-    (4, dict(PRESETS["pot_table"]) | {"pot_ante": 1}),
-    (4, {"mom_place": "by_points", "tie_break": "last_discard"}),
+ENDINGS = frozenset({"normal", "u", "fault", "drawn", "void"})
+ALL = ENDINGS | {"plain", "dry", "three digits", "ù twice"}
+# Players, rules and stake of the tables, and what has to be among their deals; the drafts of one
+# are tapped without a network.
+TABLES: tuple[tuple[int, dict[str, Any], int, frozenset[str]], ...] = (
+    (4, {}, 1, ALL | {"ten", "zero", "0 points", "left"}),
+    (3, {"quit_as": "void", "u_pay": {"zero": 8, "round": 10}}, 1, ALL | {"ten", "round", "zero"}),
+    (2, {}, 1, ALL | {"ten", "left"}),
+    (4, dict(PRESETS["portal_5_10"]) | {"zero_points_is_u": False}, 1, ALL | {"0 points", "left"}),
+    (4, dict(PRESETS["pot_table"]) | {"pot_ante": 1, "place_payee": "paired"}, 1, ALL | {"left"}),
+    (4, {"mom_place": "by_points", "tie_break": "last_discard"}, 5, ALL | {"two móm by points"}),
 )
 REASONS = tuple(LABELS)
 
 
-@pytest.mark.parametrize(("players", "rules"), TABLES, ids=range(len(TABLES)))
-def test_u11_what_was_shown_is_what_is_stored(site, open_page, players, rules) -> None:
-    here = open_table(site, open_page, players=players, rules=rules or None)
+@pytest.mark.parametrize(("players", "rules", "stake", "among"), TABLES, ids=range(len(TABLES)))
+def test_u11_what_was_shown_is_what_is_stored(
+    site, open_page, players, rules, stake, among
+) -> None:
+    here = open_table(site, open_page, players=players, rules=rules or None, stake=stake)
     here.page.context.set_offline(True)
     chance = random.Random(f"{players} {rules}")
     shown: dict[str, Any] = {}
+    seats, pot = list(here.seats.values()), bool(rules.get("pot_enabled"))
+    rare = rare_drafts(seats)
     for _ in range(DEALS * 10):
-        acts = draft_of(list(here.seats.values()), chance, pot=bool(rules.get("pot_enabled")))
+        acts = rare.pop() if rare else draft_of(seats, chance, pot=pot)
         played = here.page.evaluate(PLAY, [acts, here.table_id])
         if played:
             shown[played["deal"]["id"]] = played
@@ -49,23 +56,33 @@ def test_u11_what_was_shown_is_what_is_stored(site, open_page, players, rules) -
     here.page.locator('[data-look="sent"]').wait_for(timeout=5 * PATIENCE)
     stored = {deal["id"]: deal for deal in here.deals()}
     assert stored.keys() == shown.keys()
+    names = here.board()["names"] | {"POT": "Gà"}
     reasons: Counter[str] = Counter()
+    seen: set[str] = set()
     for deal_id, played in shown.items():
         deal, told = stored[deal_id], played["deal"]
         assert lines_of(told) == lines_of(deal)
         assert told["is_void"] == deal["is_void"]
+        seen |= features(told["sheet"])
         if deal["is_void"]:  # nobody sits in it
             continue
         assert told["places"] == deal["places"]
+        assert sum(told["net_points"].values()) == 0
         told["net_points"].pop("POT", None)  # an account, not a seat
         assert told["net_points"] == deal["net_points"]
-        points = [line["points"] for line in deal["transfers"]]
-        assert sorted(map(_whole, played["points"])) == sorted(points)
+        assert sorted(map(_line, played["lines"])) == sorted(
+            (names[line["payer"]], names[line["payee"]], line["points"])
+            for line in deal["transfers"]
+        )
+        for line in deal["transfers"]:
+            assert line["points"] == line["bets"] * stake >= 0
+            assert line["reason"] in REASONS
         assert {seat: _whole(text.strip("▲▼")) for seat, text in played["deltas"].items()} == {
             seat: deal["net_points"].get(seat, 0) for seat in told["sheet"]["seats"]
         }
         reasons.update(line["reason"] for line in deal["transfers"])
     assert len(reasons) >= 7, reasons
+    assert seen >= among, among - seen
     assert here.warned == []
 
 
@@ -105,6 +122,13 @@ def test_u11_every_reason_is_told_in_both_languages() -> None:
         # These are told by their place, kind or fault.
         assert missing == ["place", "u", "compensation", "fault"]
         assert all(words[f"line_{part}"] for part in ("second", "third", "last", "own", "for"))
+
+
+def _line(shown: list[str]) -> tuple[str, str, int]:
+    """Who pays whom how much, by a line of the preview: "Nhì: An → Hùng" and "1"."""
+    text, points = shown
+    payer, payee = text.split(": ", 1)[1].split(" → ")
+    return payer, payee, _whole(points)
 
 
 def _whole(text: str) -> int:
