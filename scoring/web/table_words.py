@@ -48,6 +48,8 @@ BARS: Mapping[str, Word] = {
     "undo": _("Hoàn tác"),
     "redo": _("Làm lại"),
     "stop-editing": _("Thôi sửa"),
+    "take-back": _("Lấy lại"),
+    "draft_dropped": _("Đã bỏ ván đang ghi"),
     "last_deal": _("Ván {number}: {sums}"),
     "no_deals_yet": _("Chưa có ván nào. Chạm tên theo thứ tự về."),
     "undone": _("Đã hoàn tác ván {number} – đang sửa"),

@@ -3,22 +3,30 @@
 Knows the page's classes and `data-act` names. What is asked of them stands in the tests.
 """
 
+import math
 from typing import Any
 
 from playwright.sync_api import Page, ViewportSize
 
 SIZES = [(320, 568), (360, 640), (360, 740), (390, 844), (740, 360)]
-# Every control that can be seen, with where it is.
-TARGETS = """() => [...document.querySelectorAll('#table button, #table a, #table summary')]
+# What throws something away.
+DESTRUCTIVE = ("clear", "drop-event", "drop-deal", "drop-all")
+CONTROLS = "#table :is(button, a, summary, input)"
+# Every control, with where it is; seen when all of it is in sight, and nothing lies over it.
+TARGETS = f"""() => [...document.querySelectorAll('{CONTROLS}')]
   .filter((one) => one.checkVisibility() && one.getBoundingClientRect().width)
-  .map((one) => {
-    const { x, y, width, height } = one.getBoundingClientRect();
-    const clip = one.closest(".chips, .panel__body, .preview")?.getBoundingClientRect();
-    const seen = !clip || (x >= clip.x - 1 && x + width <= clip.right + 1
-      && y >= clip.y - 1 && y + height <= clip.bottom + 1);
-    return { name: one.className + one.textContent, act: one.dataset.act ?? "", seen,
-      line: one.matches("summary"), x, y, width, height };
-  })"""
+  .map((one) => {{
+    const {{ x, y, width, height }} = one.getBoundingClientRect();
+    const clips = [".chips", ".panel__body", ".preview"].map((part) => one.closest(part));
+    const isWithin = (clip) => x >= clip.x - 1 && x + width <= clip.right + 1
+      && y >= clip.y - 1 && y + height <= clip.bottom + 1;
+    const body = one.closest(".panel__body")?.getBoundingClientRect();
+    if (body && y < body.y + 3) return null; // on its way under the head
+    const seen = one.contains(document.elementFromPoint(x + width / 2, y + height / 2))
+      && clips.every((clip) => !clip || isWithin(clip.getBoundingClientRect()));
+    return {{ name: one.className + one.textContent, act: one.dataset.act ?? "", seen,
+      line: one.matches(".line summary"), x, y, width, height }};
+  }}).filter(Boolean)"""
 FIXED = '.who, .seat > button, .undo, .save, [data-act="points"]'
 BOXES = f"""() => Object.fromEntries([...document.querySelectorAll('{FIXED}')].map((one) => {{
   const {{ x, y, width, height }} = one.getBoundingClientRect();
@@ -70,9 +78,10 @@ def verify_still(page: Page, *, downwards: bool = True) -> None:
     assert not found, found
 
 
-def verify_targets(found: list[dict[str, Any]]) -> None:
+def verify_targets(found: list[dict[str, Any]], *, at_least: int = 21) -> None:
+    """Large enough, apart from each other, and what throws away far from what saves and undoes."""
     seen = [one for one in found if one["seen"]]
-    assert len(seen) > 20
+    assert len(seen) >= at_least
     for one in seen:
         # Lines of the preview open into their reason; the text beside is no other target.
         assert one["line"] or min(one["width"], one["height"]) >= 43.9, one
@@ -88,11 +97,18 @@ def verify_targets(found: list[dict[str, Any]]) -> None:
             assert max(aside, above) >= 3.9, (one, other)
     acts = {one["act"]: one for one in targets}
     if "undo" in acts and found[0]["y"] + 400 < acts["save"]["y"]:  # in portrait
-        assert _middle(acts["save"]) - _middle(acts["undo"]) >= 300
+        assert _apart(acts["save"], acts["undo"]) >= 300
+    for one in targets:
+        if one["act"] in DESTRUCTIVE:
+            near = [acts[act] for act in ("save", "undo") if act in acts]
+            assert all(_apart(one, other) >= 100 for other in near), one
 
 
-def _middle(box: dict[str, Any]) -> float:
-    return float(box["y"] + box["height"] / 2)
+def _apart(one: dict[str, Any], other: dict[str, Any]) -> float:
+    """From the middle of one to the middle of the other."""
+    across = one["x"] + one["width"] / 2 - other["x"] - other["width"] / 2
+    down = one["y"] + one["height"] / 2 - other["y"] - other["height"] / 2
+    return math.hypot(across, down)
 
 
 def verify_unmoved(before: dict[str, list[float]], after: dict[str, list[float]]) -> None:

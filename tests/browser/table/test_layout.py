@@ -21,6 +21,7 @@ from tests.browser.table.measures import (
     verify_unmoved,
 )
 from tests.browser.table.page import TablePage, open_table
+from tests.browser.table.phones import refusing
 
 pytestmark = pytest.mark.browser
 
@@ -70,11 +71,55 @@ def test_u7_u8_targets_are_large_and_lie_apart(site, open_page, size) -> None:
     verify_targets(here.page.evaluate(TARGETS))
     here.type_points("12121212")
     verify_targets(here.page.evaluate(TARGETS))
-    for panel in ("menu", "more"):
-        here.tap("open", value=panel)
-        found = [one for one in here.page.evaluate(TARGETS) if one["seen"]]
-        assert all(min(one["width"], one["height"]) >= 43.9 for one in found if not one["line"])
-        here.tap("close")
+
+
+SCROLL_ON = """(it) => { it.scrollTop += it.clientHeight / 2;
+  return it.scrollTop + it.clientHeight < it.scrollHeight - 1; }"""
+
+
+@pytest.mark.parametrize("size", SIZES, ids=named)
+def test_u7_u8_targets_of_panels_are_large_and_lie_apart(site, open_page, size) -> None:
+    here = open_table(site, open_page, size=at(*size), players=3)
+    here.tap_all("rank:a rank:b save rank:b rank:a save u:a")
+    here.verify_sent()
+    with refusing(here):
+        here.tap_all("save u:b")
+        for panel in PANELS:
+            open_panel(here, panel)
+            if panel == "history":
+                here.page.locator(".past > summary").nth(1).tap()
+            body = here.page.locator(".panel__body")
+            is_more = True
+            while is_more:
+                verify_targets(here.page.evaluate(TARGETS), at_least=8)
+                is_more = body.evaluate(SCROLL_ON)
+            verify_targets(here.page.evaluate(TARGETS), at_least=8)
+            here.tap("close")
+
+
+def test_a_draft_that_was_thrown_away_comes_back_by_one_tap(site, open_page) -> None:
+    here = open_table(site, open_page)
+    here.tap_all("rank:a rank:b rank:c save an:b mom:d rank:b")
+    draft = here.stored("draft")
+    clear(here)
+    assert here.badges() == dict.fromkeys("abcd", "")
+    here.page.reload()
+    expect(here.control("take-back")).to_have_text("Lấy lại")
+    here.tap("take-back")
+    assert here.stored("draft") == draft
+    # One that is corrected comes back with what waits behind it.
+    here.tap_all("undo rank:a")
+    kept = [here.stored(name) for name in ("draft", "aside")]
+    clear(here)
+    assert here.stored("draft") == kept[1][0]
+    here.tap("take-back")
+    assert [here.stored(name) for name in ("draft", "aside")] == kept
+    # Another one that is begun ends the offer.
+    clear(here)
+    here.tap("an", "c")
+    expect(here.control("take-back")).to_be_hidden()
+    assert here.stored("dropped") is None
+    assert here.warned == []
 
 
 @pytest.mark.parametrize("size", [(360, 740), (740, 360)], ids=named)

@@ -36,7 +36,14 @@ export const edits = {
     page.changed();
   },
   clear(page) {
+    const { draft, aside } = page;
+    page.dropped = draft.editing || hasInput(draft) ? { draft, aside } : null;
     back(page);
+    page.changed();
+    if (page.dropped) page.speak(say("draft_dropped"));
+  },
+  "take-back"(page) {
+    Object.assign(page, page.dropped, { dropped: null });
     page.changed();
   },
 };

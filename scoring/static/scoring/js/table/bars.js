@@ -72,11 +72,11 @@ export class Strip {
 const QUEUE = { act: "open", value: "parked" };
 
 function stripOf(view) {
-  const { book, sender, draft, redo, lastTerms, names, links, update } = view;
+  const { book, sender, draft, redo, dropped, lastTerms, names, links, update } = view;
   const canUndo = view.isWritable && (lastTerms || book.last) ? "undo" : null;
   const isKeeping = view.store.isWorking && view.outbox.isWorking;
   if (!isKeeping) return { text: say("no_storage"), act: canUndo, look: "warn" };
-  const isChanging = redo || draft.editing;
+  const isChanging = redo || dropped || draft.editing;
   const review = isChanging ? null : (doublesText(view) ?? parkedText(view));
   if (review) return { ...review, act: canUndo, look: "warn" };
   const differs = book.deals.find((deal) => deal.differs);
@@ -87,6 +87,7 @@ function stripOf(view) {
     const leads = links.settlement ? { act: "settle", value: null } : undefined;
     return { text: say(leads ? "closed_see" : "needs_closed"), act: null, look: "warn", leads };
   }
+  if (dropped) return { text: say("draft_dropped"), act: "take-back", look: "edit" };
   if (redo) return { text: say("undone", { number: number(redo.number) }), act: "redo", look: "edit" };
   if (draft.editing) {
     return { text: say("editing", { number: number(draft.editing.number) }), act: "stop-editing", look: "edit" };

@@ -55,6 +55,7 @@ class TablePage {
     this.aside = [this.store.read("aside", null) ?? []].flat();
     this.taken = null; // the draft of a deal that is changed, as it was before anything was typed
     this.inputs = Object.fromEntries(inputs); // the drafts of deals this phone wrote, by id
+    this.dropped = this.store.read("dropped", null); // {draft, aside} thrown away just now
     this.lastTerms = this.store.read("lastTerms", null); // {id, text, number} of the change to take back
     this.looks = this.store.read("looks", {});
     this.panel = null;
@@ -129,8 +130,8 @@ class TablePage {
 
   /** Something was typed: keep it and show it. */
   changed() {
-    const { draft, aside, lastTerms, looks } = this;
-    this.store.write({ draft, aside, lastTerms, looks });
+    const { draft, aside, dropped, lastTerms, looks } = this;
+    this.store.write({ draft, aside, dropped, lastTerms, looks });
     this.show();
   }
 
@@ -294,6 +295,12 @@ class TablePage {
     else if (!open) panel.querySelector("button").focus({ preventScroll: true });
   }
 
+  /** Another draft was begun: the one thrown away before it is not offered any more. */
+  forget() {
+    this.dropped = null;
+    this.changed();
+  }
+
   /** A tap on what is greyed: the slot says why, and nothing changes. */
   explain(data) {
     const why = whyNot(this.draft, this.rules, data);
@@ -363,10 +370,12 @@ function hear(page, event) {
   const { act: name } = target?.dataset ?? {};
   const act = acts[name] ?? presenceActs[name];
   if (!act || page.isSaving || (page.held && !WHILE_HELD.includes(name))) return;
-  const { draft } = page;
+  const { draft, dropped } = page;
   if (target.getAttribute("aria-disabled") !== "true") act(page, target.dataset);
   else page.explain(target.dataset);
-  if (page.draft !== draft) page.presence.touch();
+  if (page.draft === draft) return;
+  page.presence.touch();
+  if (dropped && page.dropped === dropped) page.forget();
 }
 
 start();

@@ -112,6 +112,8 @@ function menu(view) {
     title: say("menu"),
     content: [
       writerChips(view),
+      // Far from saving and undoing, however far the panel is scrolled.
+      chips(chip("clear", say("clear_draft"))),
       h(
         "div",
         { class: "items" },
@@ -135,7 +137,6 @@ function menu(view) {
         look("table", say("on_table")),
         look("turned", say("turned")),
         look("left", say("left_hand")),
-        button("clear", say("clear_draft"), { class: "item" }),
       ),
     ],
   };
