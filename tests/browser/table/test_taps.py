@@ -1,6 +1,6 @@
 """The table page, tap by tap: counts, undo, corrections, the draft that nothing loses.
 
-The bars U-1 to U-6, U-12, U-13, U-16, U-19, U-30 and U-34; each name begins with its bar.
+The bars U-3 to U-6, U-12, U-13, U-16, U-19, U-30 and U-34; each name begins with its bar.
 """
 
 import random
@@ -19,76 +19,6 @@ Table = Callable[..., TablePage]
 @pytest.fixture
 def table(site, open_page) -> Table:
     return lambda **options: open_table(site, open_page, **options)
-
-
-# U-1, U-2: how many taps, and nothing else asked of the thumb
-
-FLOWS = {
-    "plain": ("rank:a rank:b rank:c save", 4),
-    "one eat": ("an:b rank:b rank:a rank:c save", 5),
-    "last-round eat": ("chot:c rank:c rank:a rank:b save", 5),
-    "ù": ("u:a save", 2),
-    "round ù": ("u:a kind::ten save", 3),
-    "three eats": ("an:b an:b an:b save", 4),
-    "two eats and a last-round one": ("an:b an:b chot:b save", 4),
-    "the last-round eater compensates": ("chot:c u:a save", 3),
-    "compensation without eats": ("u:b compensator:: save", 3),
-    "one móm": ("mom:d rank:a rank:b save", 4),
-    "two móm": ("mom:d mom:c rank:a save", 4),
-    "drawn": ("open::more ending::drawn save", 3),
-}
-FEWER = {
-    3: (("rank:a rank:b save", 3), ("u:a save", 2), ("mom:c rank:a save", 3)),
-    2: (("rank:a save", 2), ("u:a save", 2), ("an:b an:b an:b save", 4)),
-}
-
-
-@pytest.mark.parametrize("language", ["vi", "en"])
-def test_u1_u2_every_flow_takes_its_taps_and_asks_for_nothing_else(table, language) -> None:
-    here = table(language=language)
-    url = here.page.url
-    for name, (taps, most) in FLOWS.items():
-        here.taps, number = 0, len(here.deals())
-        here.tap_all(taps)
-        here.verify_saved()
-        assert here.taps <= most, name
-        assert len(here.deals()) == number + 1, name
-        assert here.page.locator("[role=dialog], dialog").count() == 0
-        assert here.page.evaluate("document.activeElement.matches('input, textarea')") is False
-    assert here.page.url == url
-    assert here.warned == []
-
-
-@pytest.mark.parametrize("players", [3, 2])
-def test_u1_fewer_players_take_no_more_taps(table, players) -> None:
-    here = table(players=players)
-    for taps, most in FEWER[players]:
-        here.taps = 0
-        here.tap_all(taps)
-        here.verify_saved()
-        assert here.taps <= most
-    assert len(here.deals()) == len(FEWER[players])
-
-
-def test_u1_points_of_four_take_ten_taps_and_a_tie_one_more(table) -> None:
-    here = table()
-    here.tap("points")
-    here.type_points("12203140")
-    here.tap("save")
-    here.verify_saved()
-    assert here.taps == 10
-    assert list(here.deals()[0]["places"].values()) == [1, 2, 3, 4]
-    here.taps = 0
-    here.tap("points")
-    here.type_points("12123140")
-    expect(here.page.locator(".slot")).to_have_attribute("data-kind", "asks")
-    assert here.badges()["a"] == here.badges()["b"] == "=1"
-    assert here.deltas()["a"] == here.deltas()["b"] == "?"
-    here.tap("answer", "b")
-    here.tap("save")
-    here.verify_saved()
-    assert here.taps == 11
-    assert here.deals()[1]["places"][here.seats["b"]] == 1
 
 
 def test_a_whole_table_of_mom_asks_who_is_first(table) -> None:
@@ -166,6 +96,19 @@ def test_u4_two_swapped_neighbours_are_mended_in_two_taps(table) -> None:
     here.verify_saved()
 
 
+def test_u4_and_in_four_taps_after_saving(table) -> None:
+    here = table()
+    here.tap_all("rank:a rank:b rank:c save")
+    here.verify_saved()
+    here.taps = 0
+    here.tap_all("undo rank:b rank:b save")
+    here.verify_sent()
+    assert here.taps <= 4
+    (deal,) = here.deals()
+    assert [deal["places"][here.seats[letter]] for letter in "abcd"] == [1, 3, 2, 4]
+    assert here.stored("draft")["ranks"] == []
+
+
 def test_u5_changes_of_the_table_are_taken_back_by_one_tap(table) -> None:
     here = table()
     here.tap_all("open::menu open::stake stake::5")
@@ -230,6 +173,15 @@ def test_u6_an_older_deal_is_open_in_three_taps_and_later_balances_follow(table)
     after = here.board()["balances"]
     assert after[here.seats["a"]] == before[here.seats["a"]] - 8
     assert after[here.seats["b"]] == before[here.seats["b"]] + 7
+    path = f"clubs/{here.site.slug}/audit?action=deal.correct&object_id={oldest}"
+    (event,) = ask(here.page, here.site, "get", path)["results"]
+    assert (event["before"]["n"], event["before"]["kind"]) == (1, "record")
+    assert (event["after"]["n"], event["after"]["net_points"]) == (2, deal["net_points"])
+    assert [change.split(": ")[1] for change in event["changes"]] == [
+        "nhất +6 → ba −2",
+        "nhì −1 → nhất +6",
+        "ba −2 → nhì −1",
+    ]
 
 
 # U-12, U-13, U-16: what nobody can do by accident
