@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Response
+from playwright.sync_api import Response, expect
 
 from tests.browser.conftest import PATIENCE, Site
 from tests.browser.slow import LARGEST_PAINT, seconds_to_see, slow_down, verify_soon
@@ -23,6 +23,18 @@ WATCH = """() => {
       if (entry.interactionId) window.slowest = Math.max(window.slowest, entry.duration);
     }
   }).observe({ type: "event", durationThreshold: 16, buffered: true });
+}"""
+
+
+NODES = "document.querySelectorAll('*').length"
+NEXT_FRAMES = "new Promise((go) => requestAnimationFrame(() => requestAnimationFrame(go)))"
+COUNT_MADE = """() => {
+  const make = document.createElement;
+  window.made = 0;
+  document.createElement = (...what) => {
+    window.made += 1;
+    return make.apply(document, what);
+  };
 }"""
 
 
@@ -84,9 +96,27 @@ def test_u27_nor_after_a_hundred_deals(own_site, open_page) -> None:
     here.page.context.set_offline(False)
     here.page.locator('[data-look="sent"]').wait_for(timeout=5 * PATIENCE)
     assert len(here.deals()) == 100
-    assert here.page.evaluate("document.querySelectorAll('*').length") <= 800
+    assert here.page.evaluate(NODES) <= 800
     slow = slow_down(here.page, network=False)
     verify_soon("U-27 longest interaction", _tap_for_long(here), 200, "ms")
+    here.verify_sent()
+    here.page.evaluate("window.slowest = 0")
+    here.tap("open", value="history", within=".strip")
+    for deal in range(3):
+        here.page.locator(".past > summary").nth(deal).tap()
+        expect(here.page.locator(".past").nth(deal).locator(".line")).to_have_count(4)
+    assert here.page.evaluate(NODES) <= 800
+    # What a poll brings that is no news makes nothing anew.
+    here.page.evaluate(COUNT_MADE)
+    with here.page.expect_response("**/board*"):
+        pass
+    here.page.evaluate(
+        "new Promise((go) => requestAnimationFrame(() => requestAnimationFrame(go)))"
+    )
+    assert here.page.evaluate("window.made") < 50
+    here.tap("close")
+    slowest = float(here.page.evaluate("window.slowest"))
+    verify_soon("U-27 longest interaction in the history", slowest, 200, "ms")
     slow.detach()
     night = here.page.locator("a.icon").get_attribute("href")
     seconds = min(seconds_to_see(here.page, f"{own_site.url}{night}") for _ in range(2))

@@ -16,7 +16,7 @@ import { linesOf } from "./lines.js";
 import { Outbox } from "./outbox.js";
 import { compensatorOf, nextStarter, outcomeOf } from "./outcome.js";
 import { NoteField } from "./notes.js";
-import { makePanel } from "./panels.js";
+import { makePanel, shownIn } from "./panels.js";
 import { Presence, presenceActs, WritingSign } from "./presence.js";
 import { Preview } from "./preview.js";
 import { Rows } from "./rows.js";
@@ -278,12 +278,17 @@ class TablePage {
     }
     const isTyping = document.activeElement?.matches(".guest input");
     if (isTyping && open?.dataset.panel === this.panel) return;
+    const isSame = open?.dataset.panel === this.panel;
+    const shown = shownIn(this.panel, view);
+    if (isSame && shown !== null && shown === this.shown) return;
+    this.shown = shown;
     const focused = open?.contains(document.activeElement) ? { ...document.activeElement.dataset } : null;
-    const scrolled = open?.dataset.panel === this.panel ? open.lastElementChild.scrollTop : 0;
-    const opened = [...(open?.querySelectorAll("details") ?? [])].map((one) => one.open);
-    const panel = makePanel(this.panel, view);
-    panel.querySelectorAll("details").forEach((one, index) => {
-      one.open = opened[index] ?? false;
+    const scrolled = isSame ? open.lastElementChild.scrollTop : 0;
+    const folds = [...(open?.querySelectorAll("details") ?? [])];
+    const unfolded = folds.filter((one) => one.open).map((one) => one.dataset.deal);
+    const panel = makePanel(this.panel, { ...view, unfolded });
+    panel.querySelectorAll("details:not([data-deal])").forEach((one, index) => {
+      one.open = folds.filter((fold) => !fold.dataset.deal)[index]?.open ?? false;
     });
     // What is as it was stays where it is, under a finger and with what is marked in it.
     if (open?.isEqualNode(panel)) return;

@@ -3,13 +3,12 @@
 
 import { button, h } from "./dom.js";
 import { doubles } from "./doubles.js";
-import { linesOf } from "./lines.js";
+import { history, shownHistory } from "./history.js";
 import { SEATS } from "./names.js";
 import { parked } from "./parked.js";
 import { writerChips } from "./presence.js";
-import { makeLine } from "./preview.js";
-import { isPlain, uOf } from "./sheets.js";
-import { number, say, signed } from "./words.js";
+import { uOf } from "./sheets.js";
+import { number, say } from "./words.js";
 
 const MULTIPLIERS = [1, 2, 3, 4, 5];
 const STAKES = [1, 2, 5, 10, 20, 50];
@@ -25,6 +24,9 @@ export function makePanel(name, view) {
     h("div", { class: "panel__body" }, ...content),
   );
 }
+
+/** All that a panel shows, in a word, where making it anew for nothing would take long; else null. */
+export const shownIn = (name, view) => (name === "history" ? shownHistory(view) : null);
 
 const group = (title, ...content) => h("div", { class: "group" }, h("h3", {}, title), ...content);
 
@@ -218,61 +220,3 @@ function stake(view) {
     ],
   };
 }
-
-/** The deals of the table, the last first; each opens into its lines and may be corrected. */
-function history(view) {
-  const { book, names, board } = view;
-  const paired = new Set(book.pairs.flatMap((pair) => [pair.deal_id, pair.other_id]));
-  const deals = book.deals.map((deal) => {
-    const net = Object.entries(deal.net_points ?? {}).filter(([seat]) => seat !== "POT");
-    const sums = net.map(([seat, points]) => `${names[seat]} ${signed(points)}`).join(" · ");
-    const mark = deal.is_void ? say("is_void") : deal.n > 1 ? say("is_corrected") : "";
-    const head = h(
-      "summary",
-      {},
-      h("strong", {}, String(deal.number)),
-      h("span", { class: "past__sums" }, deal.is_void ? say("nothing_paid") : sums),
-      mark ? h("span", { class: "tag" }, mark) : null,
-      paired.has(deal.id) ? h("span", { class: "tag tag--warn" }, say("is_paired")) : null,
-      deal.state === "parked" && !deal.is_void
-        ? h("span", { class: "tag tag--warn" }, say("is_refused"))
-        : null,
-      deal.state === "waiting" ? h("span", { class: "tag" }, say("is_waiting")) : null,
-      deal.differs ? h("span", { class: "tag tag--warn" }, say("differs")) : null,
-    );
-    const { label } = view.book.rulesOf(deal);
-    const words = { names, stake: deal.stake_points, rules: label };
-    const lines = deal.is_void ? [] : linesOf(deal, words);
-    return h(
-      "details",
-      { class: "past" },
-      head,
-      h("ul", { class: "lines" }, ...lines.map(makeLine)),
-      ...(deal.differs ? otherResult(deal.differs, words) : []),
-      label === board.rules_label
-        ? null
-        : h("p", { class: "help past__mine" }, say("other_rules", { number: number(deal.number), rules: label })),
-      view.isWritable ? whatNext(deal, view.links) : null,
-    );
-  });
-  const none = h("p", { class: "help" }, say("no_deals"));
-  return { title: say("history"), content: deals.length ? deals : [none] };
-}
-
-/** A void deal comes back; another is corrected here, or where all of it can be shown. */
-function whatNext(deal, links) {
-  if (!deal.is_void && !isPlain(deal.sheet)) {
-    const text = links.correct ? say("not_plain") : say("not_plain_phone");
-    const href = links.correct?.replace("{number}", deal.number);
-    const form = href ? chips(h("a", { class: "chip", href }, say("plain_form"))) : null;
-    return h("div", { class: "past__mine" }, h("p", { class: "help" }, text), form);
-  }
-  const act = deal.is_void ? "restore" : "edit";
-  return chips(chip(act, say(act), { deal: deal.id }));
-}
-
-/** What this phone had made of a deal that the server has otherwise. */
-const otherResult = (deal, words) => [
-  h("p", { class: "help past__mine" }, say("computed_here")),
-  h("ul", { class: "lines" }, ...linesOf(deal, words).map(makeLine)),
-];
