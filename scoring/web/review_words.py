@@ -42,6 +42,7 @@ DOUBLES: Mapping[str, Word] = {
 
 REFUSED: Mapping[str, Word] = {
     "review_at": _("Cần xem lại ván {number}"),
+    "server_fails": _("Máy chủ gặp lỗi khi nhận việc này. Nó vẫn còn trên máy này."),
     "is_refused": _("chưa vào sổ"),
     "send_again": _("Gửi lại"),
     "sending_again": _("Đang gửi lại"),

@@ -56,6 +56,7 @@ BARS: Mapping[str, Word] = {
     "redone": _("Đã khôi phục ván {number}"),
     "editing": _("Đang sửa ván {number}"),
     "offline": _("Mất mạng – vẫn ghi bình thường, {count} việc đang chờ"),
+    "failing": _("Máy chủ gặp lỗi – vẫn ghi bình thường, {count} việc đang chờ"),
     "sign-in": _("Đăng nhập"),
     "signed_out": _("Đăng nhập lại để gửi {count} việc đang chờ"),
     "differs_at": _("Ván {number}: máy chủ tính khác"),

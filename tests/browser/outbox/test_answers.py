@@ -14,6 +14,7 @@ pytestmark = pytest.mark.browser
 
 PLAIN = "rank:a rank:b rank:c save"
 DEALS = "**/api/v1/tables/*/deals/*"
+BOARD = "**/api/v1/tables/*/board"
 
 
 @pytest.fixture
@@ -31,12 +32,24 @@ def test_u15_a_deal_whose_answer_was_lost_three_times_is_there_once(here) -> Non
         lost.append(reach(route).status)  # the server has it, and the phone does not know
         route.abort()
 
+    here.page.route(BOARD, lambda route: route.abort() if len(lost) < 3 else route.continue_())
     here.page.route(DEALS, lose)
     here.tap_all(PLAIN)
     expect(here.sync).to_have_attribute("data-look", "offline")
     send_until(here, lambda: here.kept() == [])
     here.verify_sent()
     assert lost == [201, 200, 200]
+    assert len(here.deals()) == 1
+
+
+def test_u15_a_deal_whose_answer_was_lost_is_found_in_the_board(here) -> None:
+    def lose(route: Route) -> None:
+        reach(route)
+        route.abort()
+
+    here.page.route(DEALS, lose)
+    here.tap_all(PLAIN)
+    here.verify_sent()
     assert len(here.deals()) == 1
 
 

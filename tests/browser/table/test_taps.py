@@ -48,7 +48,7 @@ def test_u3_undo_is_one_tap_and_hands_the_inputs_back(table) -> None:
     assert here.taps == 1
     here.verify_sent()
     assert here.balances() == before
-    assert {**here.stored("draft"), "editing": None} == inputs
+    assert {**here.stored("draft"), "editing": None, "id": inputs["id"]} == inputs
     assert here.deals()[0]["is_void"]
     here.tap("redo")
     here.verify_sent()

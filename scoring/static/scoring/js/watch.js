@@ -2,6 +2,7 @@
 // ranking and deals in place. Without it the page is read and loaded again by hand.
 
 const PAUSE = 2_500;
+const DEADLINE = 15_000; // a network that is there and brings nothing is none
 const region = document.getElementById("watch");
 const stale = document.getElementById("stale");
 const said = document.getElementById("said");
@@ -13,9 +14,11 @@ let timer = 0;
 
 async function ask() {
   if (document.hidden) return;
+  const stop = new AbortController();
+  const late = setTimeout(() => stop.abort(), DEADLINE);
   try {
     // The browser sends the tag it kept; an answer of "not modified" is the page it kept.
-    const answer = await fetch(location.href, { cache: "no-cache" });
+    const answer = await fetch(location.href, { cache: "no-cache", signal: stop.signal });
     if (answer.redirected || [403, 404].includes(answer.status)) {
       location.reload(); // the server says there why this page is closed
       return;
@@ -26,6 +29,8 @@ async function ask() {
     stale.hidden = true;
   } catch {
     tellStale();
+  } finally {
+    clearTimeout(late);
   }
 }
 

@@ -6,6 +6,7 @@ import { isRefused } from "./book.js";
 import { isShut } from "./closed.js";
 import { scored } from "./deals.js";
 import { hasInput } from "./draft.js";
+import { newId } from "./ids.js";
 import { attempt, outcomeOf } from "./outcome.js";
 import { sent } from "./sent.js";
 import { fromSheet, isPlain, isSameSheet } from "./sheets.js";
@@ -102,7 +103,7 @@ function take(page, deal, isUndone = false) {
       ? { number: lastNumber + 1, stake: terms.stake_points }
       : { number: deal.number, stake: deal.stake_points, was: deal };
     const editing = { id: deal.id, n: deal.n, isUndone, ...told };
-    page.draft = mine ? { ...mine, editing } : { ...inputsOf(page, deal), editing };
+    page.draft = mine ? { ...mine, editing } : { ...inputsOf(page, deal), editing, id: newId() };
   } else page.draft = mine;
   page.taken = page.draft;
   page.typing = null;

@@ -258,26 +258,40 @@ function stopTyping(page) {
 async function save(page) {
   const { outcome, isWritable } = page.view();
   if (!outcome.score || !isWritable || page.held) return undefined;
-  const { editing, ...inputs } = page.draft;
-  const note = inputs.note?.trim() ?? "";
-  const before = editing && (page.book.deals.find((deal) => deal.id === editing.id) ?? editing.was);
-  if (editing && !before) {
+  if (page.draft.editing && !beforeOf(page)) {
     page.denied = { key: "edit_gone" };
     return page.show();
   }
-  // What the server would not have is no deal yet: a new one is sent in its place.
-  const deal = before && !isRefused(before)
-    ? page.book.revise({ ...before, n: basisOf(page, editing) }, "correct", outcome.sheet, outcome.score, note)
-    : page.book.record(outcome.sheet, outcome.score, note);
-  if (before) page.book.supersede(before.id);
-  page.inputs[deal.id] = { ...inputs, editing: null };
-  const played = before ? null : outcome;
-  const held = { event: page.book.events.at(-1), text: savedText(page, deal), played };
   page.isSaving = true;
-  const isKept = await page.keep();
-  page.isSaving = false;
+  let held;
+  let isKept = false;
+  try {
+    held = put(page, outcome);
+    isKept = await page.keep();
+  } finally {
+    page.isSaving = false;
+  }
   page.held = held;
   return isKept ? release(page) : sent(page, say("no_storage"));
+}
+
+/** The deal that is changed. */
+const beforeOf = ({ book, draft: { editing } }) =>
+  editing && (book.deals.find((deal) => deal.id === editing.id) ?? editing.was);
+
+/** What is tapped goes into the book: {event, text, played}. */
+function put(page, { sheet, score }) {
+  const { editing, id, ...inputs } = page.draft;
+  const told = { id, note: inputs.note?.trim() ?? "" };
+  const before = beforeOf(page);
+  // What the server would not have is no deal yet: a new one is sent in its place.
+  const deal = before && !isRefused(before)
+    ? page.book.revise({ ...before, n: basisOf(page, editing) }, "correct", sheet, score, told)
+    : page.book.record(sheet, score, told);
+  if (before) page.book.supersede(before.id);
+  page.inputs[deal.id] = { ...inputs, editing: null };
+  const event = page.book.events.at(-1);
+  return { event, text: savedText(page, deal), played: before ? null : { sheet, score } };
 }
 
 /** What was saved is safe, here or on the server: an empty form for the next deal. */

@@ -16,11 +16,11 @@ export class TopBar {
     this.element = h("header", { class: "top" }, h("a", back, "‹"), this.title, this.sync, this.wake, this.menu);
   }
 
-  update({ board, number: at, sender, book, wake, potPoints }) {
+  update({ board, number: at, sender, book, outbox, wake, potPoints }) {
     const parts = [board.table.label, say("deal_number", { number: number(at) })];
     if (potPoints !== null) parts.push(say("pot_holds", { points: number(potPoints) }));
     write(this.title, parts.join(" · "));
-    const { look, text } = syncOf(sender, book);
+    const { look, text } = syncOf(sender, book, outbox);
     set(this.sync, "data-look", look);
     set(this.sync, "aria-label", text);
     write(this.sync, { sent: "✓", sending: "⟳", offline: "☁", review: "!" }[look] + countOf(look, book));
@@ -30,20 +30,23 @@ export class TopBar {
   }
 }
 
-function syncOf(sender, book) {
-  if (book.parked.length) return { look: "review", text: say("needs_review") };
+function syncOf(sender, book, outbox) {
   const count = book.waiting.length;
-  if (sender.state === "offline" || sender.state === "signed_out") {
-    return { look: "offline", text: say("waiting", { count: number(count) }) };
-  }
-  if (count) return { look: "sending", text: say("waiting", { count: number(count) }) };
+  const waiting = say("waiting", { count: number(count) });
+  if (book.parked.length) return { look: "review", text: [say("needs_review"), count ? waiting : ""].join(" ").trim() };
+  if (["offline", "failing", "signed_out"].includes(sender.state)) return { look: "offline", text: waiting };
+  if (count) return { look: "sending", text: waiting };
+  // What the phone has not told yet may wait as well.
+  if (!outbox.isLoaded) return { look: "sending", text: say("no_storage") };
   return { look: "sent", text: say("all_sent") };
 }
 
-const countOf = (look, book) => {
-  if (look === "review") return ` ${book.parked.length}`;
-  return look !== "sent" && book.waiting.length ? ` ${book.waiting.length}` : "";
-};
+/** What needs a look, and what waits. */
+function countOf(look, { parked, waiting }) {
+  const count = waiting.length ? ` ${waiting.length}` : "";
+  if (look === "review") return ` ${parked.length}${count && ` ·${count}`}`;
+  return look === "sent" ? "" : count;
+}
 
 export class Strip {
   constructor() {
@@ -75,10 +78,20 @@ function stripOf(view) {
   const { book, sender, draft, redo, dropped, lastTerms, names, links, update } = view;
   const canUndo = view.isWritable && (lastTerms || book.last) ? "undo" : null;
   const isKeeping = view.store.isWorking && view.outbox.isWorking;
-  if (!isKeeping) return { text: say("no_storage"), act: canUndo, look: "warn" };
+  const out = sender.state === "signed_out" ? outOf(view) : null;
+  if (!isKeeping) {
+    if (out && book.waiting.length) return out;
+    const isRejected = view.rejected?.draft === draft;
+    return { text: isRejected ? view.rejected.reason : say("no_storage"), act: canUndo, look: "warn" };
+  }
   const isChanging = redo || dropped || draft.editing;
+  const isOffline = ["offline", "failing"].includes(sender.state) && book.waiting.length > 0;
+  const offline = isOffline ? say(sender.state, { count: number(book.waiting.length) }) : null;
   const review = isChanging ? null : (doublesText(view) ?? parkedText(view));
-  if (review) return { ...review, act: canUndo, look: "warn" };
+  if (review) {
+    const text = [review.text, (out?.text ?? offline)].filter(Boolean).join(" · ");
+    return { ...review, text, act: out?.act ?? canUndo, look: "warn" };
+  }
   const differs = book.deals.find((deal) => deal.differs);
   if (differs && !isChanging) {
     return { text: say("differs_at", { number: number(differs.number) }), act: canUndo, look: "warn" };
@@ -92,17 +105,10 @@ function stripOf(view) {
   if (draft.editing) {
     return { text: say("editing", { number: number(draft.editing.number) }), act: "stop-editing", look: "edit" };
   }
-  if (sender.state === "signed_out") {
-    const count = number(book.waiting.length);
-    const isPhone = !links.night;
-    const text = say(isPhone ? "code_over_at" : "signed_out", { count });
-    return { text, act: isPhone ? "join-again" : "sign-in", look: "warn", leads: QUEUE };
-  }
+  if (out) return out;
   const offer = offerOf(view);
   if (offer) return { text: offer.text, act: canUndo, look: "offer", leads: offer };
-  if (sender.state === "offline" && book.waiting.length) {
-    return { text: say("offline", { count: number(book.waiting.length) }), act: canUndo, look: "warn" };
-  }
+  if (offline) return { text: offline, act: canUndo, look: "warn" };
   if (update.isReady) return { text: say("update_ready"), act: canUndo, look: null };
   if (lastTerms) return { text: lastTerms.text, act: "undo", look: null };
   const { last } = book;
@@ -111,6 +117,14 @@ function stripOf(view) {
     .filter(([seat]) => seat !== "POT")
     .map(([seat, points]) => `${names[seat]} ${signed(points)}`);
   return { text: say("last_deal", { number: number(last.number), sums: sums.join(" · ") }), act: "undo", look: null };
+}
+
+/** This phone may not write here any more. */
+function outOf({ book, links }) {
+  const count = number(book.waiting.length);
+  const isPhone = !links.night;
+  const text = say(isPhone ? "code_over_at" : "signed_out", { count });
+  return { text, act: isPhone ? "join-again" : "sign-in", look: "warn", leads: QUEUE };
 }
 
 export class Foot {

@@ -7,13 +7,14 @@
 // record that `isUndone` was taken back here; it is no question any more.
 
 import { inPot, isSame, scored } from "./deals.js";
+import { arrived, joined } from "./elsewhere.js";
 import { foldBehind, foldRecord } from "./folding.js";
 import { newId } from "./ids.js";
 import { isAbout, sendable, withOther } from "./newcomers.js";
 import { calledAs } from "./names.js";
 import { applyDecision, openPairs } from "./pairs.js";
 
-const WAITING = { state: "waiting", reason: "", code: "", current: null };
+const WAITING = { state: "waiting", reason: "", code: "", current: null, failures: 0 };
 
 export class Book {
   #deals = null;
@@ -34,6 +35,7 @@ export class Book {
     this.#introduce();
     this.touch();
     const known = new Map(board.deals.map((deal) => [deal.id, deal]));
+    this.events = this.events.flatMap((event) => arrived(event, known.get(event.dealId)));
     this.events = this.events.filter((event) => {
       if (event.state !== "done") return true;
       const deal = known.get(event.dealId);
@@ -42,10 +44,9 @@ export class Book {
     });
   }
 
-  /** What another tab of this phone did, and has not told yet. */
-  adopt(events) {
-    const known = new Set(this.events.map((event) => event.id));
-    this.events.push(...events.filter((event) => !known.has(event.id)));
+  /** What other tabs of this phone did, or the phone told late; what it does not hold comes last. */
+  adopt(seen) {
+    this.events = joined(this.events, seen);
     this.#introduce();
     this.touch();
   }
@@ -274,9 +275,11 @@ export class Book {
     this.#add({ id: newId(), kind: "decide", method: "POST", path, body, pair, state: "waiting" });
   }
 
-  /** A new deal; `score` in bets, `note` words about it. Returns it. */
-  record(sheet, score, note = "") {
-    const id = newId();
+  /**
+   * A new deal; `score` in bets, `note` words about it. Returns it. Its id may have been drawn with
+   * the draft.
+   */
+  record(sheet, score, { note = "", id = newId() } = {}) {
     const { stake_points } = this.terms;
     const version = this.board.table.ruleset_version_id;
     const base = this.lastNumber;
@@ -303,8 +306,7 @@ export class Book {
   }
 
   /** Correct (with sheet and score, and words), void or restore a deal. Returns it as it is then. */
-  revise(deal, kind, sheet = null, score = null, note = "") {
-    const id = newId();
+  revise(deal, kind, sheet = null, score = null, { note = "", id = newId() } = {}) {
     const n = deal.n + 1;
     const { number, ruleset_version_id } = deal;
     const told = { id: deal.id, number, n, ruleset_version_id, is_void: kind === "void" };

@@ -19,7 +19,8 @@ export function foldRecord(refused, { body, deal }) {
     const { note: _before, ...told } = refused.body;
     refused.body = { ...told, sheet: body.sheet, ...(body.note && { note: body.note }) };
     refused.deal = { ...deal, n: refused.n, number: refused.deal.number };
-    Object.assign(refused, { state: "waiting", isUndone: false, reason: "", code: "" });
+    Object.assign(refused, { state: "waiting", isUndone: false, reason: "", code: "", failures: 0 });
+    refused.isChanged = true;
     return;
   }
   const isUndone = body.kind === "void";

@@ -8,9 +8,12 @@ import { Book, isRefused } from "./book.js";
 import { h, set, write } from "./dom.js";
 import { whyNot } from "./denials.js";
 import { hasInput, newDraft, writeNote } from "./draft.js";
+import { hasSaved } from "./elsewhere.js";
 import { readRules } from "../scorer/score.js";
 import { GuestField } from "./guests.js";
+import { newId } from "./ids.js";
 import { offerBrowser } from "./in-app.js";
+import { keep, letGo, newer } from "./keeping.js";
 import { Keypad } from "./keypad.js";
 import { linesOf } from "./lines.js";
 import { Outbox } from "./outbox.js";
@@ -29,9 +32,9 @@ import { say } from "./words.js";
 
 const HINTED_DEALS = 3;
 const ASK_EVERY = 2_500;
-const KEPT_DRAFTS = 100;
 // What can be tapped while a deal waits for the server because the phone cannot keep it.
-const WHILE_HELD = ["open", "close", "look", "send", "wake"];
+const WHILE_HELD = ["open", "close", "look", "send", "wake", "export"]
+  .concat(["sign-in", "join-again", "again", "again-barred", "again-closed", "drop-event"]);
 
 const read = new WeakMap(); // rules as the scorer takes them, by what the board told
 
@@ -48,9 +51,11 @@ class TablePage {
     const { event = [], differing = [], inputs = [] } = held;
     const events = event.map(([, one]) => one);
     this.book = new Book(newer(board, held.board?.[0][1]), events, Object.fromEntries(differing));
-    this.keptBoard = this.book.board;
+    this.keptBoard = null;
     this.links = links;
     this.draft = this.store.read("draft", null);
+    // Of two pages each may write a deal of its own; one that was begun is the same in both.
+    if (this.draft && !hasInput(this.draft)) this.draft.id = newId();
     // Drafts that wait while another deal is changed, the last one on top.
     this.aside = [this.store.read("aside", null) ?? []].flat();
     this.taken = null; // the draft of a deal that is changed, as it was before anything was typed
@@ -68,6 +73,7 @@ class TablePage {
     this.denied = null;
     this.isSaving = false; // what was saved is on its way to the outbox
     this.held = null; // {event, text, played}: a deal this phone cannot keep, which waits for the server
+    this.rejected = null; // {draft, reason}: such a deal that the server would not have
     this.offer = null; // what the strip offers after a deal, until the draft is touched
     this.guest = new GuestField();
     this.note = new NoteField((note) => {
@@ -84,6 +90,7 @@ class TablePage {
       csrf: root.dataset.csrf,
       book: this.book,
       onChange: () => this.boardChanged(),
+      onTurn: () => this.lookAround(),
     });
     const { sender, book } = this;
     this.presence = new Presence({ api: links.api, writer: root.dataset.writer, sender, book });
@@ -113,6 +120,10 @@ class TablePage {
 
   /** A fresh draft for those who sit here now; one that is being written keeps its people. */
   fitDraft() {
+    if (!this.isSaving && !this.held && hasSaved(this.book, this.draft)) {
+      this.draft = this.aside.at(-1); // the page ended before it was emptied
+      this.aside = this.aside.slice(0, -1);
+    }
     const { draft } = this;
     if (draft && (draft.editing || hasInput(draft))) return;
     const fresh = this.freshDraft();
@@ -125,7 +136,8 @@ class TablePage {
 
   freshDraft() {
     const { seats } = this.book.terms;
-    return newDraft(seats, nextStarter(this.book.last, this.rulesOf(null), seats));
+    const draft = newDraft(seats, nextStarter(this.book.last, this.rulesOf(null), seats));
+    return { ...draft, id: newId() }; // of the deal it becomes
   }
 
   /** Something was typed: keep it and show it. */
@@ -135,23 +147,9 @@ class TablePage {
     this.show();
   }
 
-  /**
-   * Something was done: keep what has to be sent, and the inputs of the latest deals. True once it
-   * is on the phone.
-   */
+  /** Something was done: keep what has to be sent. True once it is on the phone. */
   keep() {
-    const ids = new Set(this.book.deals.slice(0, KEPT_DRAFTS).map((deal) => deal.id));
-    const inputs = Object.entries(this.inputs).filter(([id]) => ids.has(id));
-    this.inputs = Object.fromEntries(inputs);
-    const { board: now, events, differing } = this.book;
-    const kinds = {
-      event: events.map((event) => [event.id, event]),
-      differing: Object.entries(differing),
-      inputs,
-    };
-    if (now !== this.keptBoard) kinds.board = [["last", now]];
-    this.keptBoard = now;
-    return this.outbox.keep(kinds);
+    return keep(this);
   }
 
   /** The server answered, or did not. */
@@ -161,16 +159,16 @@ class TablePage {
     this.fitDraft();
     heedOthers(this);
     this.keep().then((isKept) => isKept || this.show());
-    if (this.held && !this.book.waiting.includes(this.held.event)) acts.release(this);
+    if (this.held && !this.book.waiting.includes(this.held.event)) letGo(this);
     this.changed();
   }
 
   /** Another tab of this phone may have written too. */
   async lookAround() {
-    const others = await this.outbox.others("event");
-    if (!others.length) return;
-    this.book.adopt(others.map(([, event]) => event));
-    this.show();
+    if (await this.outbox.look("event", (seen) => this.book.adopt(seen))) {
+      this.fitDraft();
+      this.show();
+    }
   }
 
   /** The number of the deal that is written: a new one, or the one being changed. */
@@ -339,12 +337,6 @@ const parts = {
   live: h("p", { class: "live", role: "status", "aria-live": "polite" }),
 };
 
-/** Of two boards of one table the one that knows more: a copy of the page may be an old one. */
-function newer(one, other) {
-  const isAhead = other && other.table.version > one.table.version;
-  return isAhead && other.table.id === one.table.id ? other : one;
-}
-
 async function start() {
   const { outbox, held } = await Outbox.open(board.table.id);
   const page = new TablePage(outbox, held);
@@ -362,6 +354,7 @@ async function start() {
   page.show();
   page.sender.flush();
   setInterval(() => {
+    if (!outbox.isLoaded) page.keep();
     if (document.visibilityState === "visible") page.sender.poll();
   }, ASK_EVERY);
   document.addEventListener("visibilitychange", () => page.lookAround());

@@ -10,7 +10,7 @@ import { number, say } from "./words.js";
 
 const QUEUE = { act: "open", value: "parked" };
 const CLOSED = ["night_settled", "night_locked", "season_closed"];
-const NO_RIGHT = ["role_too_low", "not_signed_in"];
+const NO_RIGHT = ["role_too_low", "not_signed_in", "not_found"];
 
 export const isClosed = ({ code }) => CLOSED.includes(code);
 
@@ -46,8 +46,9 @@ export function parked(view) {
   const first = view.isSettling && unsent.size ? [settleAfter(unsent.size, view)] : [];
   const content = [...first, ...barred(view), ...closed(view), ...open.map((event) => makeRefused(event, view)), ...waiting];
   if (!content.length) content.push(h("p", { class: "help" }, say("all_sent")));
-  const isOut = sender.state === "signed_out";
-  content.push(chips(chip("send", say("send_now")), book.waiting.length && !isOut ? exportChip() : null));
+  const isOffered = sender.state === "signed_out" || book.parked.length > open.length;
+  const isLeft = book.waiting.length || book.parked.length;
+  content.push(chips(chip("send", say("send_now")), isLeft && !isOffered ? exportChip() : null));
   if (view.exported) content.push(copyOf(view.exported));
   return { title: say("queue"), content };
 }

@@ -46,7 +46,7 @@ export class Update {
   get #isBetweenDeals() {
     const { draft, aside, typing, panel, isSaving, outbox, book } = this.page;
     const isWriting = hasInput(draft) || draft.editing || aside.length || typing || panel || isSaving;
-    const isSafe = outbox.isWorking || !book.waiting.length;
+    const isSafe = outbox.isWorking || !(book.waiting.length || book.parked.length);
     return !isWriting && isSafe && Date.now() - this.#tapped >= CALM;
   }
 
