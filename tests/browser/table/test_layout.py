@@ -6,7 +6,7 @@ The bars U-7 to U-10 and U-22 to U-25; each name begins with its bar.
 import re
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.looking import bring_axe, find_barriers
 from tests.browser.table.measures import (
@@ -207,7 +207,8 @@ def _verify_accessible(page: Page) -> None:
     assert find_barriers(page) == ""
 
 
-CONTRAST = """(selector) => {
+# The least contrast of what is found: of its text, or of its border, with what lies behind it.
+CONTRAST = """([selector, part]) => {
   const luminance = (text) => {
     const part = text.match(/[\\d.]+/g).slice(0, 3).map((value) => {
       const share = value / 255;
@@ -219,33 +220,111 @@ CONTRAST = """(selector) => {
     const colour = getComputedStyle(one).backgroundColor;
     return /rgba\\(.*, 0\\)/.test(colour) && one.parentElement ? behind(one.parentElement) : colour;
   };
-  return Math.min(...[...document.querySelectorAll(selector)].filter((one) => one.textContent)
-    .map((one) => {
-      const both = [luminance(getComputedStyle(one).color), luminance(behind(one))];
-      return (Math.max(...both) + 0.05) / (Math.min(...both) + 0.05);
-    }));
+  const found = [...document.querySelectorAll(selector)]
+    .filter((one) => one.textContent && one.checkVisibility());
+  if (!found.length) return 0;
+  return Math.min(...found.map((one) => {
+    const around = part === "color" ? one : one.parentElement;
+    const both = [luminance(getComputedStyle(one)[part]), luminance(behind(around))];
+    return (Math.max(...both) + 0.05) / (Math.min(...both) + 0.05);
+  }));
 }"""
+
+
+def verify_contrast(here: TablePage, selectors: str, *, least: float, part: str = "color") -> None:
+    for selector in selectors.split(", "):
+        measured = here.page.evaluate(CONTRAST, [selector, part])
+        assert measured >= least, (selector, measured)
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_u22_names_and_amounts_are_read_in_dim_light(site, open_page, scheme) -> None:
     here = open_table(site, open_page, color_scheme=scheme)
     here.tap_all("an:b rank:b rank:a rank:c")
-    for selector in (".called", ".balance", ".delta", ".line__points", ".line__text"):
-        assert here.page.evaluate(CONTRAST, selector) >= 7, selector
+    verify_contrast(
+        here, ".called, .balance, .delta, .line__points, .line__text, .line summary", least=7
+    )
+    with refusing(here):
+        here.tap("save")
+        verify_contrast(here, ".strip__last", least=7)
+        open_panel(here, "history")
+        verify_contrast(here, ".past__sums", least=7)
+        here.tap("close")
+        here.page.locator('[data-look="review"]').wait_for()
+        open_panel(here, "parked")
+        verify_contrast(here, ".side__name, .side .delta", least=7)
+
+
+BORDER = "borderTopColor"
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_u22_controls_are_told_from_what_is_around_them(site, open_page, scheme) -> None:
+    here = open_table(site, open_page, color_scheme=scheme)
+    here.tap_all("rank:a rank:b rank:c save an:b u:a")
+    buttons = ".seat > button:not(.who), .slot .chip, .foot button"
+    verify_contrast(here, buttons, least=3, part=BORDER)
+    for panel in PANELS[:-1]:
+        open_panel(here, panel)
+        controls = ".panel .chip, .panel .item, .past"
+        there = [one for one in controls.split(", ") if here.page.locator(one).count()]
+        assert there
+        verify_contrast(here, ", ".join(there), least=3, part=BORDER)
+        here.tap("close")
+    clear(here)
+    here.tap("points")
+    verify_contrast(here, ".key", least=3, part=BORDER)
 
 
 def test_u23_states_are_seen_without_colours_of_ours(site, open_page) -> None:
     here = open_table(site, open_page, forced_colors="active")
-    here.tap_all("an:b mom:d rank:b")
-    pressed = here.control("an", "b")
-    assert pressed.get_attribute("aria-pressed") == "true"
-    assert here.badges() == {"a": "", "b": "1", "c": "", "d": "M"} or here.badges()["d"] == "M"
-    colours = [
-        control.evaluate("it => getComputedStyle(it).backgroundColor")
-        for control in (pressed, here.control("an", "c"))
-    ]
-    assert colours[0] != colours[1]
+    for taps, badges in (
+        ("an:b mom:d rank:b", {"a": "", "b": "1", "c": "", "d": "M"}),
+        ("mom:d rank:b u:b", {"a": "", "b": "Ù", "c": "", "d": ""}),
+    ):
+        here.tap_all(taps)
+        assert here.badges() == badges
+        for letter in "abcd":
+            mark = here.row(letter).get_attribute("aria-label") or ""
+            assert ("Ù thường" in mark, "Móm" in mark) == (
+                badges[letter] == "Ù",
+                badges[letter] == "M",
+            )
+    for on, off in ((("an", "b"), ("an", "c")), (("u", "b"), ("u", "c"))):
+        pressed, other = here.control(*on), here.control(*off)
+        assert pressed.get_attribute("aria-pressed") == "true"
+        assert _background(pressed) != _background(other)
+    starter = here.row("a").evaluate("it => getComputedStyle(it, '::after').content")
+    assert starter == '"●"'
+
+
+def _background(control: Locator) -> str:
+    return str(control.evaluate("it => getComputedStyle(it).backgroundColor"))
+
+
+def test_what_nobody_tapped_is_heard(site, open_page) -> None:
+    here = open_table(site, open_page)
+    live = here.page.locator(".live")
+    names = {letter: here.row(letter).locator(".called").inner_text() for letter in "abcd"}
+    # An ù made out of three eats, and who pays for it.
+    here.tap_all("an:b an:b an:b")
+    expect(live).to_have_text(f"{names['b']}, Ù thường, {names['a']} đền")
+    assert "Ù thường" in (here.row("b").get_attribute("aria-label") or "")
+    clear(here)
+    # A question, with those who may be named; and in the rows what is open.
+    here.tap("points")
+    here.type_points("12122030")
+    expect(live).to_contain_text("Bằng điểm, ai hạ trước? ")
+    expect(live).to_contain_text(names["a"])
+    label = here.row("a").get_attribute("aria-label") or ""
+    assert "đi đầu, bằng điểm, hạng 1 hoặc sau, còn phải hỏi" in label
+    clear(here)
+    # What was filled in.
+    here.tap("points")
+    here.tap_all("digit::0 key-next")
+    here.type_points("1212")
+    here.tap_all("digit::7 key-done")
+    expect(live).to_contain_text(f"{names['a']} 0 điểm → ù")
 
 
 def test_u24_nothing_moves_for_those_who_want_no_motion(site, open_page) -> None:

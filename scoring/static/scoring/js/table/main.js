@@ -238,7 +238,8 @@ class TablePage {
     parts.strip.update(view);
     this.showWriting();
     parts.rows.update(view);
-    parts.slot.update(view);
+    const heard = parts.slot.update(view);
+    if (heard) this.speak(heard);
     parts.foot.update(view);
     this.showResult(view);
     this.showPanel(view);

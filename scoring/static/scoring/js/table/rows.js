@@ -4,6 +4,7 @@
 import { whyNot } from "./denials.js";
 import { eatsOf, fullRanks, previousSeat, standing } from "./draft.js";
 import { button, h, set, write } from "./dom.js";
+import { uOf } from "./sheets.js";
 import { change, say, signed, spoken } from "./words.js";
 
 const PLACES = ["first", "second", "third", "fourth"];
@@ -129,9 +130,13 @@ function deltaOf(seat, { outcome, stake }) {
 
 function labelOf(seat, view, badge, delta) {
   const parts = [view.names[seat]];
+  if (view.draft.starter === seat) parts.push(say("plays_first"));
   if (badge.text === "M") parts.push(say("mom"));
-  else if (badge.text === "Ù") parts.push(say("u"));
+  else if (badge.text === "Ù") parts.push(say(`u_${uOf(view.draft, view.rules).kind}`));
+  else if (badge.text.startsWith("=")) parts.push(say("tied", { place: badge.text.slice(1) }));
+  else if (view.isTypingPoints && badge.text) parts.push(say("label_points", { points: badge.text }));
   else if (/^[1-4]$/.test(badge.text)) parts.push(say(PLACES[badge.text - 1]));
+  if (delta.text === "?") parts.push(say("asked"));
   if (delta.points !== null && delta.points !== undefined) parts.push(spoken(delta.points));
   parts.push(say("label_balance", { balance: signed(view.balances[seat] ?? 0) }));
   return parts.join(", ");

@@ -13,9 +13,10 @@ export class Slot {
     this.element = h("div", { class: "slot", role: "group", "aria-label": say("slot") });
   }
 
+  /** What is new in it and was not just tapped, as it is to be heard; "" for nothing. */
   update(view) {
     const { kind, content, key } = contentOf(view);
-    if (key === this.#shown) return;
+    if (key === this.#shown) return "";
     const focused = this.element.contains(document.activeElement)
       ? { ...document.activeElement.dataset }
       : null;
@@ -23,6 +24,12 @@ export class Slot {
     set(this.element, "data-kind", kind);
     this.element.replaceChildren(...content);
     if (focused) this.#focusAgain(focused);
+    return kind === "kinds" ? guessed(view) : ["asks", "notice"].includes(kind) ? this.#read() : "";
+  }
+
+  #read() {
+    const choices = [...this.element.querySelectorAll("button")].map((one) => one.textContent);
+    return [this.element.querySelector(".slot__text").textContent, choices.join(", ")].join(" ").trim();
   }
 
   #focusAgain(data) {
@@ -31,6 +38,13 @@ export class Slot {
     );
     same?.focus();
   }
+}
+
+/** An ù, or who compensates, that nobody tapped: it was made out of what was eaten. */
+function guessed({ draft: { u }, names, compensator: { chosen } }) {
+  const pays = chosen && u.compensator === null ? say("pays_all", { name: names[chosen] }) : "";
+  if (!u.isGuess && !pays) return "";
+  return [names[u.winner], say(`u_${u.kind}`), pays].filter(Boolean).join(", ");
 }
 
 function contentOf(view) {
