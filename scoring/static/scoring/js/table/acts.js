@@ -4,6 +4,7 @@
 import { whyNot } from "./denials.js";
 import * as drafts from "./draft.js";
 import { isOpen, nextSeat, typeDigit } from "./keypad.js";
+import { chooseTheme, keepLooks } from "./looks.js";
 import { withNewcomer } from "./names.js";
 import { offerAfter, rotated } from "./offers.js";
 import { answered, outcomeOf } from "./outcome.js";
@@ -203,7 +204,12 @@ export const acts = {
   },
   look(page, { value }) {
     page.looks = { ...page.looks, [value]: !page.looks[value] };
+    keepLooks(page.looks);
     page.changed();
+  },
+  theme(page, { value }) {
+    chooseTheme(value, page.links.theme, page.sender.csrf);
+    page.show();
   },
   wake: (page) => page.wake.toggle(),
   send: (page) => page.sender.flush(),

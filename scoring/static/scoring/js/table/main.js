@@ -16,6 +16,7 @@ import { offerBrowser } from "./in-app.js";
 import { keep, letGo, newer } from "./keeping.js";
 import { Keypad } from "./keypad.js";
 import { linesOf } from "./lines.js";
+import { readLooks } from "./looks.js";
 import { Outbox } from "./outbox.js";
 import { compensatorOf, nextStarter, outcomeOf } from "./outcome.js";
 import { NoteField } from "./notes.js";
@@ -33,7 +34,7 @@ import { say } from "./words.js";
 const HINTED_DEALS = 3;
 const ASK_EVERY = 2_500;
 // What can be tapped while a deal waits for the server because the phone cannot keep it.
-const WHILE_HELD = ["open", "close", "look", "send", "wake", "export"]
+const WHILE_HELD = ["open", "close", "look", "send", "wake", "theme", "export"]
   .concat(["sign-in", "join-again", "again", "again-barred", "again-closed", "drop-event"]);
 
 const read = new WeakMap(); // rules as the scorer takes them, by what the board told
@@ -62,7 +63,7 @@ class TablePage {
     this.inputs = Object.fromEntries(inputs); // the drafts of deals this phone wrote, by id
     this.dropped = this.store.read("dropped", null); // {draft, aside} thrown away just now
     this.lastTerms = this.store.read("lastTerms", null); // {id, text, number} of the change to take back
-    this.looks = this.store.read("looks", {});
+    this.looks = readLooks(this.store);
     this.panel = null;
     this.typing = null; // the seat whose points are typed, with what was typed of them
     this.hand = { payer: null, payee: null, bets: 1 };

@@ -4,6 +4,7 @@
 import { button, h } from "./dom.js";
 import { doubles } from "./doubles.js";
 import { history, shownHistory } from "./history.js";
+import { themeNow } from "./looks.js";
 import { SEATS } from "./names.js";
 import { parked } from "./parked.js";
 import { writerChips } from "./presence.js";
@@ -11,6 +12,7 @@ import { uOf } from "./sheets.js";
 import { number, say } from "./words.js";
 
 const MULTIPLIERS = [1, 2, 3, 4, 5];
+const THEMES = ["system", "light", "dark"];
 const STAKES = [1, 2, 5, 10, 20, 50];
 
 /** A panel by name; `view` as the page's parts get it. */
@@ -139,6 +141,13 @@ function menu(view) {
         look("table", say("on_table")),
         look("turned", say("turned")),
         look("left", say("left_hand")),
+        view.wake.state === "missing"
+          ? null
+          : button("wake", say("keep_awake"), { class: "item", "aria-pressed": String(view.wake.state === "on") }),
+      ),
+      group(
+        say("theme"),
+        chips(...THEMES.map((name) => chip("theme", say(`theme_${name}`), { value: name }, themeNow() === name))),
       ),
     ],
   };
