@@ -60,6 +60,7 @@ class ErrorCode(StrEnum):
     NIGHT_LOCKED = "night_locked"
     NIGHT_OPEN = "night_open"
     NIGHT_UNRESOLVED = "night_unresolved"
+    DEALS_WAITING = "deals_waiting"
     SEASON_UNSETTLED = "season_unsettled"
     POLICY_UNKNOWN = "policy_unknown"
 

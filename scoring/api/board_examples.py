@@ -74,4 +74,5 @@ PRESENCE: dict[str, Any] = {
     "name": "Chi",
     "is_taking_over": True,
     "is_leaving": False,
+    "waiting": 0,
 }

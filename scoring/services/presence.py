@@ -1,11 +1,11 @@
-"""Who is writing at a table now: phones say so, and when they take over or leave.
+"""Who is writing at a table now: phones say so, and when they take over or leave; and how many of
+their deals are not in the books yet.
 
 No fact and no change of the table: nothing is blocked by it, so it takes no lock; phones ask for
 it beside the board, so the table's version stands; and a word every twenty seconds, forgotten
 within a day, is nothing to keep in the audit.
 """
 
-from datetime import timedelta
 from uuid import UUID
 
 from django.db import transaction
@@ -15,16 +15,17 @@ from scoring.actors import Actor
 from scoring.models import Presence
 from scoring.names import clean_name
 from scoring.permissions import Action
+from scoring.selectors.board_table import WRITING
 from scoring.selectors.tables import load_table
+from scoring.selectors.waiting import KEPT
 from scoring.services.rights import verify_role_at_table
 
 LONGEST_NAME = 40
-KEPT = timedelta(days=1)
 
 
 @transaction.atomic
-def touch(*, actor: Actor, table_id: int, phone: UUID, name: str = "") -> None:
-    """This phone is writing, for `name`.
+def touch(*, actor: Actor, table_id: int, phone: UUID, name: str = "", waiting: int = 0) -> None:
+    """This phone is writing, for `name`, and has so many deals that wait.
 
     Errors: `not_found`, `role_too_low`. In every state of the night: who corrects writes too.
     """
@@ -32,13 +33,22 @@ def touch(*, actor: Actor, table_id: int, phone: UUID, name: str = "") -> None:
     now = timezone.now()
     _forget_old()
     _keep(
-        Presence(table_id=table_id, phone=phone, name=_short(name), touched_at=now),
-        changed=["name", "touched_at"],
+        Presence(
+            table_id=table_id,
+            phone=phone,
+            name=_short(name),
+            touched_at=now,
+            waiting=waiting,
+            waiting_at=now,
+        ),
+        changed=["name", "touched_at", "waiting", "waiting_at"],
     )
 
 
 @transaction.atomic
-def take_over(*, actor: Actor, table_id: int, phone: UUID, name: str = "") -> None:
+def take_over(
+    *, actor: Actor, table_id: int, phone: UUID, name: str = "", waiting: int = 0
+) -> None:
     """From now on this phone writes; the others do again as soon as somebody touches them.
 
     Errors: `not_found`, `role_too_low`.
@@ -46,19 +56,45 @@ def take_over(*, actor: Actor, table_id: int, phone: UUID, name: str = "") -> No
     _verify(actor, table_id)
     now = timezone.now()
     _forget_old()
-    Presence.objects.filter(table_id=table_id).exclude(phone=phone).delete()
+    others = Presence.objects.filter(table_id=table_id).exclude(phone=phone)
+    others.filter(waiting=0).delete()
+    others.update(touched_at=now - WRITING)
     _keep(
         Presence(
-            table_id=table_id, phone=phone, name=_short(name), touched_at=now, took_over_at=now
+            table_id=table_id,
+            phone=phone,
+            name=_short(name),
+            touched_at=now,
+            took_over_at=now,
+            waiting=waiting,
+            waiting_at=now,
         ),
-        changed=["name", "touched_at", "took_over_at"],
+        changed=["name", "touched_at", "took_over_at", "waiting", "waiting_at"],
     )
 
 
-def leave(*, actor: Actor, table_id: int, phone: UUID) -> None:
-    """This phone writes no more. Errors: `not_found`, `role_too_low`."""
+@transaction.atomic
+def leave(*, actor: Actor, table_id: int, phone: UUID, name: str = "", waiting: int = 0) -> None:
+    """This phone writes no more; with deals that wait it is not forgotten for a day.
+
+    Errors: `not_found`, `role_too_low`.
+    """
     _verify(actor, table_id)
-    Presence.objects.filter(table_id=table_id, phone=phone).delete()
+    if not waiting:
+        Presence.objects.filter(table_id=table_id, phone=phone).delete()
+        return
+    now = timezone.now()
+    _keep(
+        Presence(
+            table_id=table_id,
+            phone=phone,
+            name=_short(name),
+            touched_at=now - WRITING,
+            waiting=waiting,
+            waiting_at=now,
+        ),
+        changed=["name", "touched_at", "waiting", "waiting_at"],
+    )
 
 
 def _verify(actor: Actor, table_id: int) -> None:

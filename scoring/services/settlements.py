@@ -40,12 +40,14 @@ from scoring.selectors.settlements import (
     list_payments,
     name_of,
 )
+from scoring.selectors.waiting import list_waiting_phones
 from scoring.services import ledger, locks, pot_closing
 from scoring.services.audit import keep_note, write_event
 from scoring.services.rights import verify_in_night
 
 MODES: tuple[str, ...] = tuple(SettlementMode.values)
 LOCKED_AFTER = timedelta(hours=48)
+_IN_THE_WAY = {ErrorCode.NIGHT_UNRESOLVED, ErrorCode.DEALS_WAITING, ErrorCode.NIGHT_OPEN}
 
 
 @transaction.atomic
@@ -112,7 +114,7 @@ def lock_night(*, actor: Actor, club_id: int, night_id: int) -> None:
     """Nothing at the tables changes from now on. Twice is once.
 
     Errors: `not_found`, `role_too_low`, `night_open`, `season_closed`, `night_unresolved` with how
-    many possible duplicates and disputes are open.
+    many possible duplicates and disputes are open, `deals_waiting` with the phones that told so.
     """
     locks.lock_night(club_id=club_id, night_id=night_id)
     night = get_night_in_club(club_id=club_id, night_id=night_id)
@@ -125,6 +127,13 @@ def lock_night(*, actor: Actor, club_id: int, night_id: int) -> None:
     if still.duplicates or still.disputes:
         raise ServiceRefused(
             ErrorCode.NIGHT_UNRESOLVED, duplicates=still.duplicates, disputes=still.disputes
+        )
+    waiting = list_waiting_phones(night_id=night_id)
+    if waiting:
+        raise ServiceRefused(
+            ErrorCode.DEALS_WAITING,
+            count=sum(one.count for one in waiting),
+            phones=", ".join(one.name for one in waiting if one.name) or "?",
         )
     _set_state(night, NightState.LOCKED)
     _audit(actor, night, "night.lock")
@@ -229,7 +238,7 @@ def lock_due_nights(*, actor: Actor) -> int:
         try:
             lock_night(actor=actor, club_id=night.club_id, night_id=night.pk)
         except ServiceRefused as refused:
-            if refused.code not in {ErrorCode.NIGHT_UNRESOLVED, ErrorCode.NIGHT_OPEN}:
+            if refused.code not in _IN_THE_WAY:
                 raise
         else:
             locked += 1

@@ -81,6 +81,7 @@ SENTENCES: dict[ErrorCode, Word] = {
     ErrorCode.NIGHT_UNRESOLVED: gettext_lazy(
         "Còn ván nghi trùng hoặc khiếu nại chưa giải quyết trong buổi."
     ),
+    ErrorCode.DEALS_WAITING: gettext_lazy("Còn %(count)s ván chưa gửi (%(phones)s)."),
     ErrorCode.RULESET_UNKNOWN: gettext_lazy("Luật: CLB không có bản luật này."),
     ErrorCode.TERMS_UNKNOWN: gettext_lazy(
         "%(field)s trên máy không phải của bàn lúc này: tải lại bàn rồi ghi tiếp."

@@ -12,6 +12,7 @@ from scoring.models import Presence
 from scoring.selectors.board_table import WRITING
 from tests.api.asking import Asking
 from tests.books import Books
+from tests.services.checks import settle
 
 
 def _path(books: Books, what: str = "presence") -> str:
@@ -105,3 +106,20 @@ def test_what_is_wrong_is_named(books: Books, api: Asking, field: str, value: An
 def test_another_clubs_table_is_not_found(books: Books, strangers: Books, api: Asking) -> None:
     api.refused(404, "not_found", "put", _path(strangers), _body())
     Asking().refused(401, "not_signed_in", "put", _path(books), _body())
+
+
+def test_deals_that_wait_are_told_and_keep_the_night_from_being_locked(
+    books: Books, api: Asking
+) -> None:
+    lan = _body(waiting=2, is_leaving=True)
+    api.put(_path(books), lan, status=204)
+    assert _writers(api, books) == []
+    settle(books)
+    night = f"/clubs/{books.club.slug}/nights/{books.night.day}"
+    problem = api.refused(409, "deals_waiting", "post", f"{night}/lock", {})
+    assert problem["values"] == {"count": 2, "phones": "Lan"}
+    assert "2" in problem["detail"]
+    api.put(_path(books), {**lan, "waiting": 0}, status=204)
+    assert Presence.objects.count() == 0
+    for wrong in (-1, 10_001, "2"):
+        api.refused(400, "request_invalid", "put", _path(books), _body(waiting=wrong))

@@ -11,7 +11,8 @@ from scoring.actors import Actor, Role
 from scoring.errors import ErrorCode
 from scoring.models import AuditEvent, Presence, Table
 from scoring.selectors.board_table import WRITING, get_board_table
-from scoring.services import joining, presence
+from scoring.selectors.waiting import KEPT, WaitingPhone, list_waiting_phones
+from scoring.services import joining, presence, settlements
 from scoring.services.terms import change_terms
 from tests.books import EVENING, Books
 from tests.services.checks import refuses, settle
@@ -106,7 +107,7 @@ def test_what_is_a_day_old_is_swept_wherever_somebody_writes(
     _touch(strangers, uuid4())
     _touch(books, uuid4())
     later = uuid4()
-    clock(EVENING + presence.KEPT + SECOND)
+    clock(EVENING + KEPT + SECOND)
     _touch(books, later)
     assert [row.phone for row in Presence.objects.all()] == [later]
 
@@ -152,3 +153,48 @@ def test_the_table_is_written_to_meanwhile(books: Books) -> None:
     _touch(books, uuid4())
     change_terms(actor=books.owner, table_id=books.table.pk, terms_id=uuid4(), stake_points=2)
     assert len(_writers(books)) == 1
+
+
+# Deals that wait
+
+
+def _waiting(books: Books) -> list[WaitingPhone]:
+    return list(list_waiting_phones(night_id=books.night.pk))
+
+
+def test_a_phone_with_deals_that_wait_is_remembered_until_it_has_none(books: Books, clock) -> None:
+    lan, an = uuid4(), uuid4()
+    _touch(books, lan, "Lan", waiting=2)
+    assert _waiting(books) == [WaitingPhone(2, "Lan", EVENING)]
+    # Neither leaving nor another one that takes over makes it forgotten; it only writes no more.
+    clock(EVENING + SECOND)
+    presence.take_over(actor=books.owner, table_id=books.table.pk, phone=an, name="An")
+    assert _writers(books) == [(an, "An")]
+    assert _waiting(books) == [WaitingPhone(2, "Lan", EVENING)]
+    at: dict[str, Any] = {"actor": books.owner, "table_id": books.table.pk}
+    gone = at | {"phone": lan, "name": "Lan"}
+    presence.leave(**gone, waiting=1)
+    assert _writers(books) == [(an, "An")]
+    assert _waiting(books) == [WaitingPhone(1, "Lan", EVENING + SECOND)]
+    presence.leave(**gone)
+    assert _waiting(books) == []
+
+
+def test_what_waited_a_day_ago_is_forgotten(books: Books, clock) -> None:
+    _touch(books, uuid4(), "Lan", waiting=2)
+    clock(EVENING + KEPT)
+    assert _waiting(books) == []
+
+
+def test_a_night_is_not_locked_while_deals_wait(books: Books) -> None:
+    books.record()
+    settle(books)
+    phone = uuid4()
+    _touch(books, phone, "Lan", waiting=2)
+    night: dict[str, Any] = {"club_id": books.club.pk, "night_id": books.night.pk}
+    lock = night | {"actor": books.owner}
+    with refuses(ErrorCode.DEALS_WAITING, count=2, phones="Lan"):
+        settlements.lock_night(**lock)
+    _touch(books, phone, "Lan")
+    settlements.lock_night(**lock)
+    assert Table.objects.get(pk=books.table.pk).state == "locked"

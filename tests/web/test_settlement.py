@@ -12,7 +12,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from scoring.models import Settlement
-from scoring.services import questions, settlements
+from scoring.services import presence, questions, settlements
 from scoring.web.qr import draw_qr
 from tests.services.checks import correct, phone, settle, writes_nothing
 from tests.services.settling import (
@@ -290,6 +290,23 @@ def test_a_lock_with_an_open_question_is_refused(visitor, books) -> None:
         answer = visitor.post(f"{PAGE}khoa/")
     assert answer.status_code == 409
     assert "Còn ván nghi trùng hoặc khiếu nại chưa giải quyết trong buổi." in words(answer)
+
+
+def test_deals_that_wait_on_a_phone_are_told_and_keep_the_night_from_being_locked(
+    visitor, books
+) -> None:
+    books.record()
+    settle(books)
+    tell = {"actor": books.owner, "table_id": books.table.pk, "phone": uuid4(), "name": "Lan"}
+    presence.leave(**tell, waiting=2)
+    assert re.search(r"Còn 2 ván chưa gửi \(máy Lan, \d\d:\d\d.*\)", words(visitor.get(PAGE)))
+    with writes_nothing():
+        answer = visitor.post(f"{PAGE}khoa/")
+    assert answer.status_code == 409
+    assert "Còn 2 ván chưa gửi (Lan)." in words(answer)
+    presence.leave(**tell)
+    assert "chưa gửi" not in words(visitor.get(PAGE))
+    assert visitor.post(f"{PAGE}khoa/").status_code == 302
 
 
 def test_a_refused_reason_stays_typed(visitor, settled) -> None:

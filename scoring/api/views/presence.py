@@ -18,13 +18,13 @@ class PresenceView(TableView):
     @operation("Say that a phone is writing", body=TellPresence, status=204, asked=PRESENCE)
     def put(self, request: Request, table_id: int) -> Response:
         """For scorers, in every state of the night; forgotten after a minute without another word.
-        Nothing is blocked by it, nothing is kept in the log.
+        Nothing is kept in the log, and nothing is blocked by it but the locking of a night while
+        deals wait.
         """
         given = self.parse(TellPresence)
-        phone = {"actor": self.actor, "table_id": table_id, "phone": given["phone"]}
+        tell = presence.take_over if given["is_taking_over"] else presence.touch
         if given["is_leaving"]:
-            presence.leave(**phone)
-        else:
-            tell = presence.take_over if given["is_taking_over"] else presence.touch
-            tell(**phone, name=given["name"])
+            tell = presence.leave
+        told = {name: given[name] for name in ("phone", "name", "waiting")}
+        tell(actor=self.actor, table_id=table_id, **told)
         return Response(status=204)

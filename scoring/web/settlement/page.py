@@ -24,6 +24,7 @@ from scoring.selectors.night_settlement import (
 from scoring.selectors.nights import get_night
 from scoring.selectors.previews import MODES, find_mode
 from scoring.selectors.reckonings import Reckoning
+from scoring.selectors.waiting import WaitingPhone, list_waiting_phones
 from scoring.services.night_acts import list_acts, locks_at
 from scoring.web.forms.base import ServiceForm
 from scoring.web.forms.settlement import ConfirmForm, ReopenForm, SettleForm, UnlockForm
@@ -117,6 +118,7 @@ def get_settlement_page(
         earlier=views.earlier(),
         pairs=list(pairs.values()),
         questions=[_question(one, naming) for one in found.questions],
+        waiting=[_waiting(one, naming) for one in list_waiting_phones(night_id=night.id)],
         absent=absent,
         absent_said=terms.people(absent),
         acts=_acts(found, club, here, naming, tried),
@@ -219,6 +221,11 @@ def _question(one: OpenQuestion, naming: Naming) -> QuestionView:
     return QuestionView(
         text[:1].upper() + text[1:], naming.deal_url(one.table_id, one.number), one.note
     )
+
+
+def _waiting(one: WaitingPhone, naming: Naming) -> str:
+    told = {"count": one.count, "name": one.name or "?", "clock": naming.clock(one.at)}
+    return _("Còn %(count)s ván chưa gửi (máy %(name)s, %(clock)s)") % told
 
 
 def _past(one: PastSettlement, naming: Naming) -> HistoryView:

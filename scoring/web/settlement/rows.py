@@ -202,6 +202,7 @@ class SettlementPage:
     earlier: Sequence[PaymentView]
     pairs: Sequence[PairView]
     questions: Sequence[QuestionView]
+    waiting: Sequence[str]
     absent: Sequence[str]
     absent_said: str
     acts: Sequence[ActView]

@@ -8,7 +8,7 @@ from typing import Any
 from uuid import uuid4
 
 import pytest
-from playwright.sync_api import Route, expect
+from playwright.sync_api import Response, Route, expect
 
 from scoring.engine.ruleset import PRESETS
 from tests.browser.table.page import TablePage, ask, open_table, publish
@@ -399,4 +399,30 @@ def test_a_deal_keeps_the_rules_it_was_played_by(table) -> None:
         deal["ruleset_version_id"],
         version,
     ]
+    assert here.warned == []
+
+
+def tells_waiting(told: Response, count: int) -> bool:
+    """Is it the answer to a phone that said how many deals wait on it?"""
+    said = told.request.post_data_json if told.request.url.endswith("/presence") else None
+    return said is not None and said["waiting"] == count
+
+
+def test_a_phone_with_deals_that_wait_is_named_where_the_night_is_settled(table) -> None:
+    here = table()
+    with refusing(here), here.page.expect_response(lambda told: tells_waiting(told, 1)):
+        here.tap_all(PLAIN)
+    expect(strip_of(here)).to_have_text("Cần xem lại ván 1")
+    address = here.page.locator('.panel a[href$="/ket-so/"]')
+    here.tap("open", value="menu")
+    here.tap("settle-first")
+    address.tap()
+    here.page.wait_for_url("**/ket-so/")
+    waiting = here.page.locator(".settle__questions li")
+    expect(waiting.first).to_contain_text("Còn 1 ván chưa gửi (máy ")
+    here.open()
+    here.tap("open", value="parked", within=".strip")
+    with here.page.expect_response(lambda told: tells_waiting(told, 0)):
+        here.tap("again")
+    here.verify_sent()
     assert here.warned == []

@@ -210,6 +210,12 @@ export class Book {
     this.#introduce();
   }
 
+  /** How many deals of this phone the books do not have as they are here. */
+  get unsent() {
+    const open = [...this.waiting, ...this.parked].filter((event) => event.dealId);
+    return new Set(open.map((event) => event.dealId)).size;
+  }
+
   get parked() {
     return this.events.filter((event) => event.state === "parked" && !event.isUndone);
   }

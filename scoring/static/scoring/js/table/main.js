@@ -93,8 +93,8 @@ class TablePage {
       onChange: () => this.boardChanged(),
       onTurn: () => this.lookAround(),
     });
-    const { sender, book } = this;
-    this.presence = new Presence({ api: links.api, writer: root.dataset.writer, sender, book });
+    const { sender, book, store } = this;
+    this.presence = new Presence({ api: links.api, writer: root.dataset.writer, sender, book, store });
     this.update = new Update(this);
   }
 
@@ -162,6 +162,7 @@ class TablePage {
     this.keep().then((isKept) => isKept || this.show());
     if (this.held && !this.book.waiting.includes(this.held.event)) letGo(this);
     this.changed();
+    if (this.sender.state === "idle") this.presence.tellWaiting();
   }
 
   /** Another tab of this phone may have written too. */

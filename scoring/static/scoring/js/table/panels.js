@@ -156,8 +156,7 @@ function menu(view) {
 /** To the settlement; where deals wait on this phone, they are shown first. */
 function settle({ links, book }) {
   if (!links.settlement) return null;
-  const isUnsent = [...book.waiting, ...book.parked].some((event) => event.dealId);
-  return isUnsent
+  return book.unsent
     ? button("settle-first", say("settle"), { class: "item" })
     : h("a", { class: "item", href: links.settlement }, say("settle"));
 }

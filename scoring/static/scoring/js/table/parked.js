@@ -42,8 +42,7 @@ export function parked(view) {
     h("div", { class: "person" }, h("span", {}, whatOf(event, view)), h("span", { class: "tag" }, say("is_waiting"))),
   );
   const open = book.parked.filter((event) => !isClosed(event) && !isBarred(event));
-  const unsent = new Set([...book.waiting, ...book.parked].map((event) => event.dealId).filter(Boolean));
-  const first = view.isSettling && unsent.size ? [settleAfter(unsent.size, view)] : [];
+  const first = view.isSettling && book.unsent ? [settleAfter(book.unsent, view)] : [];
   const content = [...first, ...barred(view), ...closed(view), ...open.map((event) => makeRefused(event, view)), ...waiting];
   if (!content.length) content.push(h("p", { class: "help" }, say("all_sent")));
   const isOffered = sender.state === "signed_out" || book.parked.length > open.length;

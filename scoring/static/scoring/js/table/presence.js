@@ -17,10 +17,13 @@ export class Presence {
 
   /** `sender` has the token of the page; `writer` is what the phone is called unless somebody says
    * otherwise. */
-  constructor({ api, sender, book, writer }) {
-    Object.assign(this, { api, sender, book, writer });
+  constructor({ api, sender, book, store, writer }) {
+    Object.assign(this, { api, sender, book, store, writer });
     for (const one of this.others) this.#seen.add(taking(one));
-    addEventListener("pagehide", () => this.leave());
+    addEventListener("pagehide", () => {
+      this.leave();
+      this.tellWaiting();
+    });
   }
 
   get isWriting() {
@@ -76,6 +79,18 @@ export class Presence {
     this.sender.flush();
   }
 
+  /** What is left on this phone once everything was tried: the night is not locked before. */
+  tellWaiting() {
+    const { unsent } = this.book;
+    if (unsent === this.told) return;
+    this.#tell(this.isWriting ? {} : { is_leaving: true });
+  }
+
+  /** The deals that were told to wait here, also by this page before it was loaded again. */
+  get told() {
+    return this.store.read("told", 0);
+  }
+
   leave() {
     if (!this.isWriting) return;
     this.#rest();
@@ -106,14 +121,16 @@ export class Presence {
 
   async #tell(more = {}) {
     const { api, book, sender } = this;
-    const body = { phone: phoneId(), name: this.name.slice(0, 40), ...more };
+    const waiting = book.unsent;
+    const body = { phone: phoneId(), name: this.name.slice(0, 40), waiting, ...more };
     try {
-      await fetch(`${api}tables/${book.board.table.id}/presence`, {
+      const answer = await fetch(`${api}tables/${book.board.table.id}/presence`, {
         method: "PUT",
         headers: { "Content-Type": "application/json", "X-CSRFToken": sender.csrf },
         body: JSON.stringify(body),
         keepalive: true,
       });
+      if (answer.ok) this.store.write({ told: waiting });
     } catch {
       // a sign that is missing misleads nobody for longer than a minute
     }
