@@ -3,15 +3,17 @@
 Every tap is a trusted one and is counted. Knows the page's `data-act` names.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from itertools import count
+from time import monotonic
 from typing import Any
 from urllib.parse import urlsplit
 from uuid import uuid4
 
 from playwright.sync_api import APIResponse, Locator, Page, Route, ViewportSize, expect
 
-from tests.browser.conftest import Open, Site
+from tests.browser.conftest import PATIENCE, Open, Site
 
 PHONE = ViewportSize(width=360, height=740)
 _labels = count(1)
@@ -115,17 +117,19 @@ class TablePage:
 
     def verify_sent(self) -> None:
         """Nothing is kept to be sent, and the page says so."""
-        self.page.wait_for_function(
-            f"async (what) => !(await ({KEPT})(what)).length", arg=[self.table_id, "event"]
-        )
+        self._until_kept(lambda events: all(one.get("isUndone") for one in events))
         expect(self.sync).to_have_attribute("data-look", "sent")
 
     def verify_told(self) -> None:
         """Nothing waits to be sent; what was refused may still be there."""
-        self.page.wait_for_function(
-            f"async (what) => (await ({KEPT})(what)).every((one) => one.state === 'parked')",
-            arg=[self.table_id, "event"],
-        )
+        self._until_kept(lambda events: all(one["state"] == "parked" for one in events))
+
+    def _until_kept(self, is_so: Callable[[list[Any]], bool]) -> None:
+        # Not by `wait_for_function`: it takes the promise of an answer for the answer.
+        late = monotonic() + PATIENCE / 1_000
+        while not is_so(self.kept()):
+            assert monotonic() < late, self.kept()
+            self.page.wait_for_timeout(20)
 
     def verify_can_undo(self) -> None:
         """The deal that was saved last is kept, and the button to undo it is there."""
