@@ -6,7 +6,7 @@
 // `state` is waiting, parked (the server said no) or done (told, and not yet in a board). A parked
 // record that `isUndone` was taken back here; it is no question any more.
 
-import { inPot, isSame, scored } from "./deals.js";
+import { inPot, isSame, scored, withoutPot } from "./deals.js";
 import { arrived, joined } from "./elsewhere.js";
 import { foldBehind, foldRecord } from "./folding.js";
 import { newId } from "./ids.js";
@@ -396,8 +396,3 @@ export const isRefused = ({ state }) => state === "parked";
 const ids = (people) => people.map((one) => one.player_id);
 
 const pick = (object, keys) => Object.fromEntries(keys.map((key) => [key, object[key]]));
-
-// What lay in the pot is filled in by whoever scores, and no part of what was typed.
-function withoutPot({ pot: _pot, ...sheet }) {
-  return sheet;
-}

@@ -27,3 +27,8 @@ export function inPot(deal) {
     lines.filter((line) => line[side] === "POT").reduce((all, line) => all + line.points, 0);
   return sum("payee") - sum("payer");
 }
+
+// What lay in the pot is filled in by whoever scores, and no part of what was typed.
+export function withoutPot({ pot: _pot, ...sheet }) {
+  return sheet;
+}
