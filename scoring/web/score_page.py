@@ -37,7 +37,6 @@ def find_links(found: BoardTable, *, actor: Actor) -> Mapping[str, str | None]:
         "settlement": reverse("settlement", kwargs=night) if may_settle else None,
         "correct": _of_any_deal(here) if may_revise else None,
         "join": reverse("join-code"),
-        "theme": reverse("theme"),
         "api": reverse("api:browse"),
     }
 

@@ -208,7 +208,7 @@ export const acts = {
     page.changed();
   },
   theme(page, { value }) {
-    chooseTheme(value, page.links.theme, page.sender.csrf);
+    chooseTheme(value, page.sender.csrf);
     page.show();
   },
   wake: (page) => page.wake.toggle(),

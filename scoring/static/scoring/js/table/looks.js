@@ -29,10 +29,10 @@ export function keepLooks(looks) {
 export const themeNow = () => document.documentElement.dataset.theme;
 
 /** At once; and for the pages that come, if the server hears of it. */
-export function chooseTheme(theme, address, csrf) {
+export function chooseTheme(theme, csrf) {
   document.documentElement.dataset.theme = theme;
   const body = new URLSearchParams({ theme, csrfmiddlewaretoken: csrf });
-  fetch(address, { method: "POST", body, redirect: "manual" }).catch(() => {
+  fetch(document.getElementById("table").dataset.themeUrl, { method: "POST", body, redirect: "manual" }).catch(() => {
     // Without a network the page keeps the theme until it is left.
   });
 }
