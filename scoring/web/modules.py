@@ -34,6 +34,8 @@ _REEXPORT = re.compile(
 _FOR_READERS = re.compile(
     r"^[ \t]*(?:/\*\*.*?\*/|//[^\n]*)\n|^[ \t]+|^\n", re.MULTILINE | re.DOTALL
 )
+# And those behind code; one with a quote in it stays, as it might be the end of a string.
+_BEHIND_CODE = re.compile(r"(?<=[;,{)\]}]) // [^\n\"'`]*$", re.MULTILINE)
 _EXPORT = re.compile(
     r"^export\s+(?=(?:async\s+)?(?:function\*?|class|const)\s+(?P<name>\w+))", re.MULTILINE
 )
@@ -90,7 +92,7 @@ def _without_comments(path: Path) -> str:
     text = path.read_text(encoding="utf-8")
     # Within a template over several lines a space or two slashes would mean something.
     assert all(line.count("`") % 2 == 0 for line in text.split("\n")), f"template in {path.name}"
-    return _FOR_READERS.sub("", text)
+    return _BEHIND_CODE.sub("", _FOR_READERS.sub("", text))
 
 
 def _bound(path: Path, statement: re.Match[str]) -> str:

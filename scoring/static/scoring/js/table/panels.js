@@ -181,10 +181,12 @@ function players(view) {
       "li",
       { class: "person" },
       h("span", {}, names[seat]),
-      chip("go-home", say("go_home"), { seat }),
-      isFull
-        ? chip("replacing", say("replacing"), { seat }, seat === comes)
-        : chip("sit", say("sit"), { seat }),
+      chips(
+        chip("go-home", say("go_home"), { seat }),
+        isFull
+          ? chip("replacing", say("replacing"), { seat }, seat === comes)
+          : chip("sit", say("sit"), { seat }),
+      ),
     ),
   );
   const known = new Set([...terms.seats, ...terms.bench]);

@@ -54,7 +54,7 @@ export function termsCard(event, view) {
 function textsOf(terms, wanted, { names }) {
   const people = (seats) => seats.map((seat) => names[seat] ?? "?").join(", ") || "–";
   return [
-    wanted.seats && `${say("seated")}: ${people(terms.seats)}`,
+    wanted.seats && people(terms.seats),
     wanted.bench && `${say("bench")}: ${people(terms.bench)}`,
     wanted.stake_points && say("stake_now", { stake: number(terms.stake_points) }),
   ].filter(Boolean);
