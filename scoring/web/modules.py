@@ -19,6 +19,7 @@ ENTRIES = {
     "page": "scoring/js/page.js",
     "share": "scoring/js/share/main.js",
     "table": "scoring/js/table/main.js",
+    "unsent": "scoring/js/unsent.js",
     "worker": "scoring/js/worker/main.js",
 }
 """The scripts that have many modules: name of the file → the module that starts it."""

@@ -100,8 +100,8 @@ def test_what_one_tab_drops_the_other_one_never_sends(here) -> None:
     other = TablePage(here.page.context.new_page(), here.site, here.table_id, here.seats)
     other.page.route(DEALS, lambda route: route.abort())
     other.open()
-    other.page.unroute(DEALS)
     with refusing(other):
+        other.page.unroute(DEALS)
         send_until(other, lambda: [one["state"] for one in here.kept()] == ["parked"])
     other.tap("open", value="parked")
     other.tap("drop-event")
@@ -286,3 +286,22 @@ def test_a_request_that_never_answers_holds_up_nothing_when_the_network_changes(
     is_sent = "() => Boolean(document.querySelector('[data-look=sent]'))"
     here.page.wait_for_function(is_sent, timeout=9_000)
     assert len(here.deals()) == 1
+
+
+def test_what_needs_a_look_hides_neither_the_network_nor_what_waits(here) -> None:
+    with refusing(here):
+        here.tap_all(PLAIN)
+        expect(here.sync).to_have_attribute("data-look", "review")
+    here.page.route(API, lambda route: route.abort())
+    here.tap_all(PLAIN)
+    strip = here.page.locator(".strip__text")
+    expect(strip).to_have_text("Cần xem lại ván 1 · Mất mạng, 1 việc chờ")
+    expect(here.sync).to_have_text("! 1·1")
+    here.tap("open", value="parked")
+    expect(here.control("export", within=".panel")).to_be_visible()
+    here.tap("close")
+    here.page.unroute(API)
+    here.page.context.clear_cookies(name="sessionid")
+    here.tap_all(PLAIN)
+    expect(strip).to_have_text("Cần xem lại ván 1 · Đăng nhập để gửi 2 việc")
+    expect(here.control("sign-in", within=".strip")).to_be_visible()

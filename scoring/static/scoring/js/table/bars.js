@@ -44,7 +44,7 @@ function syncOf(sender, book, outbox) {
 /** What needs a look, and what waits. */
 function countOf(look, { parked, waiting }) {
   const count = waiting.length ? ` ${waiting.length}` : "";
-  if (look === "review") return ` ${parked.length}${count && ` ·${count}`}`;
+  if (look === "review") return ` ${parked.length}${count && `·${waiting.length}`}`;
   return look === "sent" ? "" : count;
 }
 
@@ -86,10 +86,12 @@ function stripOf(view) {
   }
   const isChanging = redo || dropped || draft.editing;
   const isOffline = ["offline", "failing"].includes(sender.state) && book.waiting.length > 0;
-  const offline = isOffline ? say(sender.state, { count: number(book.waiting.length) }) : null;
+  const waits = { count: number(book.waiting.length) };
+  const offline = isOffline ? say(sender.state, waits) : null;
   const review = isChanging ? null : (doublesText(view) ?? parkedText(view));
   if (review) {
-    const text = [review.text, (out?.text ?? offline)].filter(Boolean).join(" · ");
+    const why = out ? out.act : isOffline ? sender.state : null;
+    const text = why && book.waiting.length ? `${review.text} · ${say(`${why}_too`, waits)}` : review.text;
     return { ...review, text, act: out?.act ?? canUndo, look: "warn" };
   }
   const differs = book.deals.find((deal) => deal.differs);

@@ -355,6 +355,8 @@ async function start() {
   );
   offerBrowser(root);
   page.show();
+  // On https the browser may be asked not to throw away what was not sent.
+  navigator.storage?.persist?.().catch(() => {});
   page.sender.flush();
   setInterval(() => {
     if (!outbox.isLoaded) page.keep();

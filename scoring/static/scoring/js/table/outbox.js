@@ -194,6 +194,14 @@ const within = (...key) => IDBKeyRange.bound(key, [...key, []]);
 
 const eventsOf = (store, table) => soon(answered(store.getAll(within(table, "event"))));
 
+/** All that this phone keeps, of whatever table. */
+export async function readAll() {
+  const database = await soon(openDatabase(() => {}));
+  const store = database.transaction(STORE).objectStore(STORE);
+  const records = await soon(answered(store.getAll())).finally(() => database.close());
+  return records.sort((one, other) => one.order - other.order);
+}
+
 const nameOf = (kind, id) => `${kind} ${id}`;
 
 const idOf = (name) => name.slice(name.indexOf(" ") + 1);
