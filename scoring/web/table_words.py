@@ -76,6 +76,8 @@ BARS: Mapping[str, Word] = {
     "link_copied": _("Đã sao chép link"),
     "points": _("Điểm bài"),
     "more": _("Khác…"),
+    "needs_people": _("Cần ít nhất 2 người"),
+    "add_people": _("Thêm người"),
     "needs_missing_ranks": _("Chọn nhất → bét"),
     "needs_missing_points": _("Nhập đủ điểm bài"),
     "needs_tie_laid": _("Ai hạ trước?"),

@@ -162,3 +162,28 @@ def test_a_refused_guest_is_somebody_else_and_called_otherwise(site, open_page) 
     assert deal["places"][guest] == 4
     assert here.sitting()[-1] == guest
     assert here.warned == []
+
+
+@pytest.mark.parametrize("left", [0, 1])
+def test_where_fewer_than_two_sit_the_page_asks_for_people(site, open_page, left) -> None:
+    here = open_table(site, open_page, players=3)
+    bring_axe(here.page.context)
+    a, b, c = here.seats.values()
+    path = f"tables/{here.table_id}/terms/{here.page.evaluate('crypto.randomUUID()')}"
+    ask(here.page, site, "put", path, {"seats": [a, b, c][:left]})
+    here.page.reload()
+    expect(here.page.locator(".seats")).to_contain_text("Cần ít nhất 2 người")
+    expect(here.page.locator(".who")).to_have_count(0)
+    expect(here.save).to_have_text("Cần ít nhất 2 người")
+    expect(here.save).to_have_attribute("aria-disabled", "true")
+    assert find_barriers(here.page) == ""
+    here.tap("open", value="players", within=".seats")
+    here.tap("sit", "b", within=".panel")
+    if not left:
+        here.tap("open", value="players", within=".seats")
+        here.tap("sit", "a", within=".panel")
+    expect(here.page.locator(".who")).to_have_count(2)
+    here.tap_all("rank:b save")
+    here.verify_saved()
+    assert len(here.deals()) == 1
+    assert here.warned == []

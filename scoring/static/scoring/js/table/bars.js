@@ -143,6 +143,7 @@ export class Foot {
     write(this.save, isReady ? say("save", { number: number(at) }) : say(`needs_${missing}`));
     set(this.save, "aria-disabled", isReady ? null : "true");
     set(this.points, "aria-pressed", String(draft.mode === "points"));
+    set(this.points, "aria-disabled", draft.seats.length < 2 ? "true" : null);
     set(this.more, "aria-expanded", String(panel === "more"));
   }
 }

@@ -198,7 +198,7 @@ class TablePage {
       balances: this.balances(),
       names: book.board.names,
       compensator: compensatorOf(draft, rules, pot),
-      hint: say(book.deals.length < HINTED_DEALS ? "hint" : "hint_short"),
+      hint: say(draft.seats.length < 2 ? "needs_people" : book.deals.length < HINTED_DEALS ? "hint" : "hint_short"),
       isTypingPoints: this.typing !== null,
       typing: this.typing?.seat ?? null,
       isWritable: this.isWritable,

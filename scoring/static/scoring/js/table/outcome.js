@@ -49,6 +49,7 @@ export function attempt(sheet, rules) {
 
 /** What nobody has said yet, before the rules are asked. */
 function missingOf(draft, rules) {
+  if (draft.seats.length < 2) return "people";
   if (!hasInput(draft)) return draft.mode === "points" ? "missing_points" : "missing_ranks";
   const isDecided = draft.ending || draft.fault || draft.u || zeroSeat(draft, rules) !== undefined;
   if (isDecided) return null;

@@ -19,9 +19,24 @@ export class Rows {
   /** `view`: the draft, its outcome, names, balances, the stake and the seat being typed. */
   update(view) {
     const { seats } = view.draft;
-    if (seats.join() !== [...this.#rows.keys()].join()) this.#build(seats, view.names);
     this.element.dataset.seats = seats.length;
+    if (seats.length < 2) {
+      this.#showNobody(view);
+      return;
+    }
+    if (seats.join() !== [...this.#rows.keys()].join()) this.#build(seats, view.names);
     for (const seat of seats) this.#show(seat, view);
+  }
+
+  /** Two are needed to play: who comes is asked where their rows will be. */
+  #showNobody({ isWritable }) {
+    const come = button("open", say("add_people"), { class: "chip chip--strong", data: { value: "players" } });
+    const found = this.element.querySelector(".seats__none");
+    if (found && Boolean(found.querySelector("button")) === isWritable) return;
+    this.#rows = new Map();
+    this.element.replaceChildren(
+      h("li", { class: "seats__none" }, h("p", {}, say("needs_people")), isWritable ? come : null),
+    );
   }
 
   #build(seats, names) {
