@@ -10,9 +10,10 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import PHONE, WALL, Seen, Site
-from tests.browser.looking import RULES, WIDER
+from tests.browser.looking import OPEN_ALL, RULES, WIDER
 from tests.browser.qr import decode
 from tests.browser.test_night import FIGURE
+from tests.browser.test_settlement_page import SIZES, SMALL
 from tests.commands.test_serve import serving, sign_in
 from tests.servers import free_port
 
@@ -97,7 +98,8 @@ def test_u29_a_link_leads_to_the_table_in_two_taps(place, owner, open_page, code
     assert phone.evaluate(WIDER) <= 0
     phone.locator(".join__people button").first.tap()
     phone.wait_for_url("**/ban/*/")
-    expect(phone.locator("#table")).to_be_attached()
+    expect(phone.locator("#table .who")).to_have_count(4)
+    expect(phone.locator("#table .who").last).to_be_visible()
     assert phone.evaluate(TAPS) <= 2
     assert phone.request.get(f"{api_of(phone.url)}/board").json()["table"]["role"] == "scorer"
     table = phone.url
@@ -231,6 +233,17 @@ def test_pages_for_phones_are_for_everybody(place, owner, open_page, size, code,
     figures = page.locator(".points").all_text_contents()
     assert len(figures) > 10
     assert [figure for figure in figures if not FIGURE.match(figure)] == []
+
+
+def test_u7_whatever_is_tapped_when_joining_is_large_enough(place, owner, open_page) -> None:
+    page = open_page(PHONE, is_mobile=True, has_touch=True)
+    codes = [make_code(owner, role) for role in ("viewer", "scorer")]
+    for path in ("/vao/", "/vao/ABCDEF/", *(f"/vao/{code}/" for code in codes)):
+        page.goto(place.url + path)
+        page.evaluate(OPEN_ALL)
+        for width, height in SIZES:
+            page.set_viewport_size({"width": width, "height": height})
+            assert page.evaluate(SMALL) == [], (path, width, height)
 
 
 def verify_looks(page: Page, code: str) -> None:

@@ -9,6 +9,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.conftest import Seen
 from tests.browser.table.page import TablePage, ask, open_table
 
 pytestmark = pytest.mark.browser
@@ -276,6 +277,8 @@ HIDE = """(state) => {
 
 def test_u19_the_screen_is_kept_on_from_the_first_tap(table) -> None:
     here = table()
+    seen = Seen()
+    seen.watch(here.page)
     here.page.add_init_script(WAKE)
     here.page.reload()
     expect(here.row("a")).to_be_visible()
@@ -295,7 +298,7 @@ def test_u19_the_screen_is_kept_on_from_the_first_tap(table) -> None:
     assert asked() == 3
     here.tap("rank", "b")
     assert asked() == 4
-    assert here.warned == []
+    assert here.warned == seen.complaints == []
 
 
 # U-30, U-34: people come and go, and no draft is lost by it
