@@ -1,6 +1,7 @@
 """Pages that are read: they show what they are about without a script (U-33)."""
 
 import re
+from urllib.parse import urljoin
 
 import pytest
 from playwright.sync_api import expect
@@ -34,6 +35,29 @@ def test_u33_every_page_that_is_read_shows_its_table_without_scripts(site, open_
     page.goto(site.url + night)
     page.locator("a[href^='/ban/'][href$='/xem/']").first.click()
     expect(page.locator(".ranking").first).to_be_visible()
+
+
+# What is one link further: where the link stands, which it is, and what is read there.
+BEHIND = (
+    ("{club}nguoi/", "main li a", "main a[href*='/doi-dau/']"),
+    ("{player}", "main a[href*='/doi-dau/']", "main .lines .points"),
+    ("{night}", ".deals a[href$='/van/1/']", ".reasons li"),
+    ("{club}", "main a[href*='/luat/']", ".rules li"),
+)
+
+
+def test_u33_a_person_a_pair_a_deal_and_the_rules_are_read_without_scripts(site, open_page) -> None:
+    page = open_page(PHONE, java_script_enabled=False)
+    site.open_night(page)
+    night = page.url.split("#")[0]
+    places = {"night": night, "club": night.split("buoi/")[0]}
+    for path, link, what in BEHIND:
+        page.goto(path.format(**places))
+        to = page.locator(link).first.get_attribute("href")
+        page.goto(urljoin(page.url, to))
+        places.setdefault("player", page.url)
+        expect(page.locator(what).first, path).to_be_visible()
+        assert page.locator(what).count() > 1, path
 
 
 def test_u33_the_table_page_says_that_it_needs_them(site, open_page) -> None:
