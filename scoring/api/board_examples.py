@@ -34,7 +34,7 @@ BOARD: dict[str, Any] = {
         "last_number": 1,
         "records_as": OTHER_PHONE,
         "seats": _PEOPLE,
-        "habits": {"rotates_loser": True, "swaps_after_u": False},
+        "habits": {"rotates_loser": True, "swaps_after_u": False, "counts_points": False},
     },
     "rules": Ruleset().to_json(),
     "rules_label": "Luật CLB · v1",

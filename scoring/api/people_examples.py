@@ -9,6 +9,7 @@ CLUB = {
     "visibility": "private",
     "rotates_loser": False,
     "swaps_after_u": False,
+    "counts_points": False,
     "role": "owner",
 }
 NEW_CLUB = {"slug": "clb-ben-nghe", "name": "CLB Phỏm Bến Nghé"}

@@ -51,9 +51,11 @@ class Club(models.Model):
     visibility = models.CharField(
         max_length=10, choices=Visibility.choices, default=Visibility.PRIVATE
     )
-    # What the table page reminds people of after a deal: no rules, and nothing is priced by them.
+    # What the table page reminds people of after a deal, and how it begins one: no rules, and
+    # nothing is priced by them.
     rotates_loser = models.BooleanField(default=False)
     swaps_after_u = models.BooleanField(default=False)
+    counts_points = models.BooleanField(default=False)
     default_ruleset_version = models.ForeignKey(
         "RulesetVersion", on_delete=models.PROTECT, null=True, blank=True, related_name="+"
     )

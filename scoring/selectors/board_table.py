@@ -24,6 +24,7 @@ from scoring.selectors.phones import hash_of_secret
 from scoring.selectors.prepared import prepared_cursor
 from scoring.selectors.tables import TableState
 
+HABITS = ("rotates_loser", "swaps_after_u", "counts_points")
 WRITING = timedelta(seconds=55)  # two heartbeats and a little; then a phone has left
 _SQL = Path(__file__).with_suffix(".sql").read_text(encoding="utf-8")
 _BY_TOKEN, _BY_ID = (_SQL.format(named_by=column) for column in ("token_hash", "id"))
@@ -84,7 +85,7 @@ class SeenTable:
 
     def __init__(self, rows: Sequence[tuple[Any, ...]]) -> None:
         self._rows = rows
-        is_active, password, role, device, device_role, is_revoked, is_live = rows[0][25:32]
+        is_active, password, role, device, device_role, is_revoked, is_live = rows[0][26:33]
         self._password: str | None = password if is_active else None
         self.role_of_login = Role(role) if role else None
         self.phone: SeenPhone | None = None
@@ -111,10 +112,11 @@ class SeenTable:
     def board(self, role: Role) -> BoardTable:
         """The table for somebody with this role there."""
         row = self._rows[0]
-        position, night_version, people, club_name, time_zone, rotates, swaps = row[14:21]
-        pot, rules, ruleset, n = row[21:25]
+        position, night_version, people, club_name, time_zone = row[14:19]
+        kept = zip(HABITS, row[19:22], strict=True)
+        pot, rules, ruleset, n = row[22:26]
         rules_label = f"{ruleset} · v{n}"
-        habits = {"rotates_loser": bool(rotates), "swaps_after_u": bool(swaps)}
+        habits = {habit: bool(is_so) for habit, is_so in kept}
         told = (row[6:9], str(role), int(night_version), people, club_name, rules_label, habits)
         return BoardTable(
             role=role,
@@ -131,7 +133,7 @@ class SeenTable:
         )
 
     def _writers(self) -> Sequence[Writer]:
-        rows = (row[32:35] for row in self._rows if row[32] is not None)
+        rows = (row[33:36] for row in self._rows if row[33] is not None)
         writers = (Writer(_uuid(phone), name, _instant(at)) for phone, name, at in rows)
         return tuple(sorted(writers, key=lambda writer: writer.phone))
 

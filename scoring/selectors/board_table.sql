@@ -22,7 +22,7 @@ FROM (
             -- Points are those of the night: a deal at another of its tables changes them.
             (SELECT SUM(o.version) FROM scoring_table AS o WHERE o.night_id = t.night_id) AS moves,
             (SELECT COUNT(*) FROM scoring_player AS one WHERE one.club_id = club.id) AS people,
-            club.name, club.time_zone, club.rotates_loser, club.swaps_after_u
+            club.name, club.time_zone, club.rotates_loser, club.swaps_after_u, club.counts_points
         FROM scoring_table AS t
         JOIN scoring_night AS night ON night.id = t.night_id
         JOIN scoring_season AS season ON season.id = night.season_id

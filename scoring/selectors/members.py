@@ -26,6 +26,7 @@ class ClubRow:
     visibility: str = "private"
     rotates_loser: bool = False
     swaps_after_u: bool = False
+    counts_points: bool = False
 
 
 def find_role(*, actor: Actor, club_id: int) -> Role | None:
@@ -151,4 +152,5 @@ def _row(club: Club, role: Role | None) -> ClubRow:
         visibility=club.visibility,
         rotates_loser=club.rotates_loser,
         swaps_after_u=club.swaps_after_u,
+        counts_points=club.counts_points,
     )

@@ -66,13 +66,15 @@ def change_club(
     language: str | None = None,
     rotates_loser: bool | None = None,
     swaps_after_u: bool | None = None,
+    counts_points: bool | None = None,
 ) -> Club:
-    """What a club is called, how it counts its days, and what its tables do after a deal; what is
+    """What a club is called, how it counts its days, and what its tables do beside a deal; what is
     None stays as it is.
 
     `rotates_loser`: who came last makes room for who waits; `swaps_after_u`: seats are changed
-    after an ù. Both are reminders, and nothing follows from them in the books. Nights keep the day
-    they were opened with. Errors: `not_found`, `role_too_low`, `name_empty`, `name_too_long`,
+    after an ù; `counts_points`: hand points are written down. The first two are reminders, the
+    third opens the keypad, and nothing follows from them in the books. Nights keep the day they
+    were opened with. Errors: `not_found`, `role_too_low`, `name_empty`, `name_too_long`,
     `time_zone_unknown`, `cutoff_invalid`, `language_unknown`.
     """
     locks.lock_club(club_id)
@@ -85,6 +87,7 @@ def change_club(
         "language": language if language is None else verify_language(language),
         "rotates_loser": rotates_loser,
         "swaps_after_u": swaps_after_u,
+        "counts_points": counts_points,
     }
     before = {field: getattr(club, field) for field in asked}
     changed = {

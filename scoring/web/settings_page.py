@@ -37,6 +37,7 @@ def get_settings_page(*, actor: Actor, slug: str) -> SettingsPage:
             "day_cutoff_hours": club.day_cutoff_hours,
             "rotates_loser": club.rotates_loser,
             "swaps_after_u": club.swaps_after_u,
+            "counts_points": club.counts_points,
         },
         versions=[version for ruleset in rulesets for version in ruleset.versions],
     )

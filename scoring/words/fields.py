@@ -82,6 +82,7 @@ FIELDS: dict[str, Word] = {
     "day_cutoff_hours": gettext_lazy("giờ sang ngày mới"),
     "rotates_loser": gettext_lazy("người thua nhường chỗ"),
     "swaps_after_u": gettext_lazy("đổi chỗ sau ù"),
+    "counts_points": gettext_lazy("ghi điểm bài"),
     "language": gettext_lazy("ngôn ngữ"),
     "user_name": gettext_lazy("tên đăng nhập"),
     "role": gettext_lazy("vai trò"),

@@ -62,7 +62,7 @@ def test_a_new_table_is_told_whole(books: Books, api: Asking) -> None:
         "records_as": told["table"]["records_as"],
         "seats": seats,
         "bench": [],
-        "habits": {"rotates_loser": False, "swaps_after_u": False},
+        "habits": {"rotates_loser": False, "swaps_after_u": False, "counts_points": False},
     }
     assert told["rules"] == Ruleset().to_json()
     assert told["rules_label"].endswith(" · v1")
@@ -388,7 +388,7 @@ def test_another_clubs_board_is_not_found(books: Books, strangers: Books, api: A
 def test_what_the_club_does_after_a_deal_is_told_as_soon_as_it_changes(
     books: Books, api: Asking
 ) -> None:
-    for habit in ("rotates_loser", "swaps_after_u"):
+    for habit in ("rotates_loser", "swaps_after_u", "counts_points"):
         before = api.get(_path(books))["table"]["habits"]
         tag = api.answer["ETag"]
         change_club(actor=books.owner, club_id=books.club.pk, **{habit: True})  # type: ignore[arg-type]

@@ -22,6 +22,7 @@ def _told(books: Books, **changed) -> dict:
         "visibility": "private",
         "rotates_loser": False,
         "swaps_after_u": False,
+        "counts_points": False,
         "role": "owner",
         **changed,
     }
@@ -69,8 +70,9 @@ def test_an_owner_changes_what_is_sent_and_nothing_else(program, books: Books) -
     changed = program.patch(CLUB, {"rotates_loser": True}, content_type=JSON)
     assert changed.json() == _told(books, name="CLB Cầu Giấy", rotates_loser=True)
     with writes_nothing():
-        loose = program.patch(CLUB, {"swaps_after_u": "yes"}, content_type=JSON)
-        assert (loose.status_code, loose.json()["code"]) == (400, "request_invalid")
+        for habit in ("swaps_after_u", "counts_points"):
+            loose = program.patch(CLUB, {habit: "yes"}, content_type=JSON)
+            assert (loose.status_code, loose.json()["code"]) == (400, "request_invalid")
         assert program.patch(CLUB, {}, content_type=JSON).status_code == 200
         wrong = program.patch(CLUB, {"time_zone": "Asia/Saigon_"}, content_type=JSON)
     assert (wrong.status_code, wrong.json()["values"]) == (400, {"field": "time_zone"})

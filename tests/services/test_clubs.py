@@ -117,6 +117,8 @@ def test_a_club_has_habits_only_once_it_says_so(books: Books) -> None:
     )
     club = _change(books, rotates_loser=False, swaps_after_u=True)
     assert (club.rotates_loser, club.swaps_after_u) == (False, True)
+    assert club.counts_points is False
+    assert _change(books, counts_points=True).counts_points is True
 
 
 def test_changing_nothing_is_no_change(books: Books) -> None:

@@ -53,6 +53,10 @@ def test_an_owner_says_what_tables_do_after_a_deal(visitor, books: Books) -> Non
     visitor.post(SETTINGS, TYPED | {"swaps_after_u": "on"})
     club = _club(books)
     assert (club.rotates_loser, club.swaps_after_u) == (False, True)
+    visitor.post(SETTINGS, TYPED | {"counts_points": "on"})
+    club = _club(books)
+    assert (club.swaps_after_u, club.counts_points) == (False, True)
+    assert 'name="counts_points"' in visitor.get(SETTINGS).content.decode()
 
 
 @pytest.mark.parametrize(

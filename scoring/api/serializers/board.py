@@ -16,11 +16,12 @@ _BY_PLAYER = "By player UUID."
 
 class Habits(Output):
     """What the club does after a deal: who came last makes room for who waits; seats are changed
-    after an ù. The table page reminds of it.
+    after an ù. The table page reminds of it. And whether hand points are written down.
     """
 
     rotates_loser = serializers.BooleanField()
     swaps_after_u = serializers.BooleanField()
+    counts_points = serializers.BooleanField()
 
 
 class BoardTable(Output):

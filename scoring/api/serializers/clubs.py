@@ -23,6 +23,7 @@ class Club(Output):
         help_text="After a deal who came last makes room for who waits."
     )
     swaps_after_u = serializers.BooleanField(help_text="Seats are changed after an ù.")
+    counts_points = serializers.BooleanField(help_text="Hand points are written down.")
     role = serializers.ChoiceField(ROLES)
 
 
@@ -45,6 +46,7 @@ class ClubChange(Input):
     language = serializers.ChoiceField(LANGUAGES, required=False)
     rotates_loser = Truth(required=False)
     swaps_after_u = Truth(required=False)
+    counts_points = Truth(required=False)
 
 
 class Closing(Input):

@@ -50,6 +50,11 @@ class SettingsForm(ServiceForm):
         required=False,
         help_text=gettext_lazy("Sau ván có người ù, bàn nhắc đổi chỗ ngồi."),
     )
+    counts_points = forms.BooleanField(
+        label=gettext_lazy("Ghi điểm bài"),
+        required=False,
+        help_text=gettext_lazy("Mỗi ván mở sẵn bàn phím điểm bài; vẫn ghi theo hạng được."),
+    )
 
     @property
     def zones(self) -> Sequence[str]:

@@ -3,7 +3,8 @@
 Every tap is a trusted one and is counted. Knows the page's `data-act` names.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from itertools import count
 from time import monotonic
@@ -201,6 +202,18 @@ def _enter(site: Site, page: Page, language: str) -> None:
     if language != "vi":
         page.click(".menu summary")
         page.click(f".menu button[value={language}]")
+
+
+@contextmanager
+def habits(here: TablePage, **wanted: bool) -> Iterator[None]:
+    """The club plays so for the time of a test; the page is opened anew for it."""
+    slug = here.board()["table"]["club"]
+    ask(here.page, here.site, "patch", f"clubs/{slug}", wanted)
+    here.open()
+    try:
+        yield
+    finally:
+        ask(here.page, here.site, "patch", f"clubs/{slug}", dict.fromkeys(wanted, False))
 
 
 def publish(page: Page, site: Site, slug: str, rules: Json) -> int:

@@ -1,30 +1,15 @@
 """What the strip offers after a deal: the loser makes room, seats are changed after an ù."""
 
-from collections.abc import Iterator
-from contextlib import contextmanager
-
 import pytest
 from playwright.sync_api import expect
 
 from tests.browser.looking import bring_axe, find_barriers
 from tests.browser.table.measures import BOXES, TARGETS, verify_targets, verify_unmoved
-from tests.browser.table.page import TablePage, ask, open_table
+from tests.browser.table.page import TablePage, ask, habits, open_table
 
 pytestmark = pytest.mark.browser
 
 STRIP = ".strip__text"
-
-
-@contextmanager
-def habits(here: TablePage, **wanted: bool) -> Iterator[None]:
-    """The club plays so for the time of a test; the page is opened anew for it."""
-    slug = here.board()["table"]["club"]
-    ask(here.page, here.site, "patch", f"clubs/{slug}", wanted)
-    here.open()
-    try:
-        yield
-    finally:
-        ask(here.page, here.site, "patch", f"clubs/{slug}", dict.fromkeys(wanted, False))
 
 
 def open_with_bench(site, open_page, **options) -> tuple[TablePage, str]:

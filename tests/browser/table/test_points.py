@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.table.page import Json, TablePage, open_table
+from tests.browser.table.page import Json, TablePage, habits, open_table
 
 pytestmark = pytest.mark.browser
 
@@ -20,6 +20,31 @@ def table(site, open_page) -> Table:
 def places(here: TablePage, deal: Json) -> dict[str, int]:
     """By letter."""
     return {letter: deal["places"][seat] for letter, seat in here.seats.items()}
+
+
+# Where points are written down every time
+
+
+def test_u1_where_points_are_the_habit_they_take_nine_taps(table) -> None:
+    here = table()
+    keypad = here.page.locator(".keypad")
+    expect(keypad).not_to_be_visible()
+    with habits(here, counts_points=True):
+        for _ in range(2):  # it is open again for the next deal
+            expect(keypad).to_be_visible()
+            here.taps = 0
+            here.type_points("12203140")
+            here.tap("save")
+            here.verify_saved()
+            assert here.taps == 9
+        here.taps = 0
+        here.tap_all("points rank:b rank:a rank:c save")  # ranks are a tap away
+        here.verify_saved()
+        assert here.taps == 5
+        here.tap_all("undo redo")
+        expect(keypad).to_be_visible()
+        here.verify_sent()
+    assert [places(here, deal)["a"] for deal in here.deals()] == [1, 1, 2]
 
 
 # Ties

@@ -143,8 +143,8 @@ export function basisOf(page, { id, n, was }) {
 export function back(page) {
   page.draft = page.aside.at(-1) ?? page.freshDraft();
   page.aside = page.aside.slice(0, -1);
-  page.typing = null;
   page.denied = null;
   page.panel = null;
   page.fitDraft();
+  page.begin();
 }

@@ -1,6 +1,7 @@
 // The keypad for hand points: our own, so that no keyboard covers half the table.
 
 import { button, h } from "./dom.js";
+import { hasInput } from "./draft.js";
 import { needsMomPoints } from "./sheets.js";
 import { say } from "./words.js";
 
@@ -41,6 +42,12 @@ export const isOpen = (draft, seat, rules) =>
   !(seat in draft.points) &&
   !draft.forfeit.includes(seat) &&
   (!draft.mom.includes(seat) || needsMomPoints(draft, rules));
+
+/** Whose points are typed first in a draft that begins with them; null where nothing is typed so. */
+export function firstTyped({ draft, rules }) {
+  if (draft.mode !== "points" || hasInput(draft)) return null;
+  return { seat: nextSeat(draft, draft.seats.at(-1), rules), typed: "", isAgain: false };
+}
 
 /** The next seat without points after this one, in seat order; null where none is left. */
 export function nextSeat(draft, seat, rules) {

@@ -7,14 +7,14 @@ import { Foot, Strip, TopBar } from "./bars.js";
 import { Book, isRefused } from "./book.js";
 import { h, set, write } from "./dom.js";
 import { whyNot } from "./denials.js";
-import { hasInput, newDraft, writeNote } from "./draft.js";
+import { hasInput, newDraft, setMode, writeNote } from "./draft.js";
 import { hasSaved } from "./elsewhere.js";
 import { readRules } from "../scorer/score.js";
 import { GuestField } from "./guests.js";
 import { newId } from "./ids.js";
 import { offerBrowser } from "./in-app.js";
 import { keep, letGo, newer } from "./keeping.js";
-import { Keypad } from "./keypad.js";
+import { firstTyped, Keypad } from "./keypad.js";
 import { linesOf } from "./lines.js";
 import { readLooks } from "./looks.js";
 import { Outbox } from "./outbox.js";
@@ -85,6 +85,7 @@ class TablePage {
     this.overtaken = []; // pairs that another phone decided before this one's decision came
     this.exported = ""; // what waits, as text
     this.fitDraft();
+    this.begin();
     this.wake = new WakeLock(() => this.show());
     this.sender = new Sender({
       api: links.api,
@@ -128,11 +129,23 @@ class TablePage {
     const { draft } = this;
     if (draft && (draft.editing || hasInput(draft))) return;
     const fresh = this.freshDraft();
-    if (draft?.seats.join() !== fresh.seats.join()) this.draft = fresh;
+    if (draft?.seats.join() !== fresh.seats.join()) {
+      this.draft = fresh;
+      this.begin();
+      return;
+    }
     // Another deal may have become the last one meanwhile, unless somebody said who starts.
-    else if (!draft.isStarterChosen && draft.starter !== fresh.starter) {
+    if (!draft.isStarterChosen && draft.starter !== fresh.starter) {
       this.draft = { ...draft, starter: fresh.starter };
     }
+  }
+
+  /** A draft nothing was typed in begins with the keypad where the club writes hand points down. */
+  begin() {
+    const { draft, book } = this;
+    const isEmpty = !draft.editing && !hasInput(draft);
+    if (isEmpty && book.board.table.habits.counts_points) this.draft = setMode(draft, "points");
+    this.typing = firstTyped(this);
   }
 
   freshDraft() {

@@ -45,7 +45,8 @@ export class Update {
 
   get #isBetweenDeals() {
     const { draft, aside, typing, panel, isSaving, outbox, book } = this.page;
-    const isWriting = hasInput(draft) || draft.editing || aside.length || typing || panel || isSaving;
+    const isTyping = typing && !book.board.table.habits.counts_points; // there it is always open
+    const isWriting = hasInput(draft) || draft.editing || aside.length || isTyping || panel || isSaving;
     const isSafe = outbox.isWorking || !(book.waiting.length || book.parked.length);
     return !isWriting && isSafe && Date.now() - this.#tapped >= CALM;
   }
