@@ -45,7 +45,15 @@ async ([acts, then]) => {
     save.click();
     while (isReady()) await new Promise((go) => setTimeout(go));
   };
-  const noted = () => window.noted.splice(0);
+  const told = (request) =>
+    new Promise((tell) => (request.onsuccess = () => tell(request.result)));
+  const noted = async () => {
+    // What is being written stands before this in the line.
+    const database = await told(indexedDB.open("phom"));
+    await told(database.transaction("records", "readwrite").objectStore("records").count());
+    database.close();
+    return window.noted.splice(0);
+  };
   acts.forEach(click);
   close();
   if (!isReady()) {
@@ -54,7 +62,7 @@ async ([acts, then]) => {
     return [];
   }
   await keep();
-  const { deal } = window.noted.at(-1);
+  const { deal } = window.noted.findLast((one) => one.kind === "record");
   if (then === "edit") {
     click(["open", "", "menu"]);
     click(["open", "", "history"]);
@@ -74,6 +82,17 @@ async ([acts, then]) => {
 }
 """
 
+# Taps in a row, by clicks.
+CLICKS = """
+(acts) => {
+  for (const [act, seat, value] of acts) {
+    [...document.querySelectorAll(`#table [data-act="${act}"]`)].find((one) =>
+      (!seat || one.dataset.seat === seat) && (!value || one.dataset.value === value))?.click();
+  }
+  document.querySelector('[data-act="close"]')?.click();
+}
+"""
+
 
 class Phone:
     """`shown` is each deal of this phone as it showed it last, by id."""
@@ -81,6 +100,7 @@ class Phone:
     def __init__(self, here: TablePage) -> None:
         self.here = here
         self.shown: dict[str, Any] = {}
+        self.seen: set[str] = set()
         self.is_online = True
         self.losing = 0
         here.page.add_init_script(NOTED)
@@ -100,9 +120,18 @@ class Phone:
     def record(self, acts: list[Act], *, then: str) -> int:
         """One deal as tapped; 1, or 0 where the taps made none."""
         noted: list[Json] = self.here.page.evaluate(STEP, [acts, then])
-        for event in noted:
+        # One that was tried in vain is kept once more.
+        deals = [event for event in noted if event.get("dealId") and event["id"] not in self.seen]
+        self.seen.update(event["id"] for event in deals)
+        for event in deals:
             self.shown[event["dealId"]] = event["deal"]
-        return 1 if noted else 0
+        return 1 if deals else 0
+
+    def swap_seats(self, chance: random.Random) -> None:
+        """Two seats are changed, from the next deal on."""
+        one, other = chance.sample(list(self.here.seats.values()), 2)
+        acts = [("open", "", "menu"), ("open", "", "swap"), ("swap", one, ""), ("swap", other, "")]
+        self.here.page.evaluate(CLICKS, acts)
 
     def reload(self) -> None:
         self.here.page.reload()
@@ -116,23 +145,22 @@ class Phone:
     def has_sent(self) -> bool:
         """Nothing waits any more; and nothing was refused."""
         kept = self.here.kept()
-        assert [event for event in kept if event["state"] == "parked"] == []
+        parked = [event for event in kept if event["state"] == "parked"]
+        assert not parked, [(event["kind"], event["code"]) for event in parked]
         if kept:
             self.here.page.evaluate("dispatchEvent(new Event('online'))")
             self.here.page.wait_for_timeout(PAUSE)
         return not kept
 
-    def history(self) -> list[str]:
-        """The numbers of the deals, as the page lists them."""
+    def history(self) -> list[tuple[str, str]]:
+        """Number and sums of the deals, as the page lists them."""
         self.here.tap("open", value="menu")
         self.here.tap("open", value="history", within=".panel")
-        numbers = self.here.page.locator(".past > summary strong").all_inner_texts()
+        heads = self.here.page.locator(".past > summary")
+        numbers = heads.locator("strong").all_inner_texts()
+        sums = heads.locator(".past__sums").all_inner_texts()
         self.here.tap("close")
-        return [number.rstrip("?") for number in numbers]
-
-    def ids(self) -> list[str]:
-        """The deals themselves, last first, as this phone may ask for them."""
-        return [deal["id"] for deal in reversed(self.here.deals())]
+        return list(zip((number.rstrip("?") for number in numbers), sums, strict=True))
 
     def _go(self, *, online: bool) -> None:
         self.is_online = online

@@ -87,10 +87,7 @@ def test_u15_what_is_refused_is_kept_with_its_reason_and_the_next_deal_goes_on(h
     (refused,) = until_kept(here, lambda kept: [one["state"] for one in kept] == ["parked"])
     assert refused["code"] == "player_repeated"  # 422
     assert len(here.deals()) == 1
-    here.open()
-    expect(here.sync).to_have_attribute("data-look", "review")
-    here.tap("open", value="parked")
-    expect(here.page.locator(".panel")).to_contain_text(refused["reason"])
+    verify_reason(here, refused)
 
 
 def test_u15_a_stale_correction_is_kept_with_what_holds_now(here) -> None:
@@ -108,6 +105,8 @@ def test_u15_a_stale_correction_is_kept_with_what_holds_now(here) -> None:
     (refused,) = until_kept(here, lambda kept: [one["state"] for one in kept] == ["parked"])
     assert (refused["code"], refused["current"]["n"]) == ("stale_revision", 2)  # 412
     assert refused["body"]["sheet"]["finish"][0] == here.seats["b"]
+    verify_reason(here, refused)
+    assert here.page.locator(".side h4").all_inner_texts() == ["Đang có trong sổ", "Bản của tôi"]
 
 
 def test_u15_a_deal_of_a_settled_night_is_kept(here) -> None:
@@ -123,6 +122,7 @@ def test_u15_a_deal_of_a_settled_night_is_kept(here) -> None:
     ask(here.page, here.site, "post", f"{night}/reopen", {}, **once)
     assert refused["code"] == "night_settled"  # 409
     assert here.deals() == []
+    verify_reason(here, refused)
 
 
 def test_u15_nothing_is_lost_while_nobody_is_signed_in(here) -> None:
@@ -138,3 +138,12 @@ def test_u15_nothing_is_lost_while_nobody_is_signed_in(here) -> None:
     expect(here.row("a")).to_be_visible()
     here.verify_sent()
     assert len(here.deals()) == 2
+
+
+def verify_reason(here: TablePage, refused: Json) -> None:
+    """The server's own words are there, after a reload too."""
+    assert refused["reason"]
+    here.open()
+    expect(here.sync).to_have_attribute("data-look", "review")
+    here.tap("open", value="parked")
+    expect(here.page.locator(".panel .review")).to_contain_text(refused["reason"])

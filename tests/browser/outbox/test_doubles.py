@@ -89,8 +89,9 @@ def test_u18_both_phones_show_the_pair_and_one_tap_decides_it(two) -> None:
     assert find_barriers(here.page) == ""
     looked = other.page.evaluate(BOXES)
     here.taps = 0
-    here.page.locator('[data-act="drop-deal"]', has_text="của tôi").tap()
+    here.tap_at(here.page.locator('[data-act="drop-deal"]', has_text="của tôi"))
     expect(here.page.locator(".panel")).to_have_count(0)
+    assert here.taps == 1
     assert points(here, "c") == start - 2
     expect(strip(here)).not_to_have_attribute("data-act", "doubles")
     here.verify_sent()

@@ -15,6 +15,13 @@ pytestmark = pytest.mark.browser
 SEEN_SECONDS = 3
 LEFT_SECONDS = 60
 EACH = 12
+# As if a minute had passed.
+LATER = """
+from datetime import timedelta
+from scoring.models.presence import Presence
+for one in Presence.objects.all():
+    Presence.objects.filter(pk=one.pk).update(touched_at=one.touched_at - timedelta(seconds=60))
+"""
 
 
 @pytest.fixture
@@ -78,3 +85,18 @@ def test_u18_who_writes_is_shown_taken_over_and_gone_with_its_phone(lan, open_pa
     expect(sign(other)).to_be_hidden()
     assert time.monotonic() - closed <= 3 * LEFT_SECONDS
     assert (here.warned, other.warned) == ([], [])
+
+
+def test_u18_a_phone_that_crashed_is_gone_after_a_minute(server, lan, open_page) -> None:
+    here = open_table(lan, open_page)
+    other = second_phone(here, open_page)
+    here.tap("rank", "a")
+    expect(sign(other)).to_have_text("demo đang ghi")
+    here.page.context.set_offline(True)  # so that it can tell nobody
+    here.page.close()
+    for _ in range(2):
+        with other.page.expect_response("**/board"):
+            pass
+    expect(sign(other)).to_be_visible()
+    server.manage("shell", "-c", LATER)
+    expect(sign(other)).to_be_hidden(timeout=3_000 * SEEN_SECONDS)

@@ -57,8 +57,11 @@ class TablePage:
 
     def tap(self, act: str, who: str = "", value: str = "", *, within: str = "") -> None:
         """One tap on an enabled control."""
+        self.tap_at(self.control(act, who, value, within=within))
+
+    def tap_at(self, control: Locator) -> None:
         self.taps += 1
-        self.control(act, who, value, within=within).tap()
+        control.tap()
 
     def control(self, act: str, who: str = "", value: str = "", *, within: str = "") -> Locator:
         """By what it does, whose it is and what it says."""

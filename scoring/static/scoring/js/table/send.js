@@ -118,8 +118,8 @@ export class Sender {
     if (isHurried || !(await this.ask())) return false;
     if (!this.book.waiting.includes(event)) return true;
     this.state = status ? "failing" : "offline";
-    event.failures = (event.failures ?? 0) + (status ? 1 : 0);
-    if (event.failures < MOST_FAILURES) return false;
+    if (status) event.failures = (event.failures ?? 0) + 1;
+    if (!(event.failures >= MOST_FAILURES)) return false;
     this.book.park(event, { code: "server_fails", detail: say("server_fails") });
     return true;
   }
