@@ -19,7 +19,7 @@ export class NoteField {
       "form",
       { class: "group guest" },
       h("label", { for: "deal-note" }, say("note")),
-      this.input,
+      h("div", { class: "guest__field" }, this.input),
     );
     this.input.addEventListener("input", () => onWritten(this.input.value));
     this.element.addEventListener("submit", (event) => {
