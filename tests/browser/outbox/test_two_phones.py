@@ -3,9 +3,10 @@
 import time
 
 import pytest
-from playwright.sync_api import Response, expect
+from playwright.sync_api import Response, Route, expect
 
 from tests.browser.conftest import Open, Site
+from tests.browser.outbox.waiting import until
 from tests.browser.table.drafts import PLAIN_DEALS
 from tests.browser.table.page import TablePage, open_table
 from tests.browser.table.phones import join, second_phone, sign
@@ -100,3 +101,17 @@ def test_u18_a_phone_that_crashed_is_gone_after_a_minute(server, lan, open_page)
     expect(sign(other)).to_be_visible()
     server.manage("shell", "-c", LATER)
     expect(sign(other)).to_be_hidden(timeout=3_000 * SEEN_SECONDS)
+
+
+def test_who_looks_on_is_told_when_no_answer_comes(lan, open_page) -> None:
+    here = open_table(lan, open_page)
+    here.page.clock.install()
+    here.page.goto(f"{lan.url}/ban/{here.table_id}/xem/")
+    hung: list[Route] = []
+    here.page.route("**/xem/", hung.append)
+    here.page.clock.run_for(3_000)
+    until(here, lambda: bool(hung))
+    expect(here.page.locator("#stale")).to_be_hidden()
+    here.page.clock.run_for(16_000)
+    expect(here.page.locator("#stale")).to_be_visible()
+    here.page.unroute("**/xem/")
