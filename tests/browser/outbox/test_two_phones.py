@@ -108,7 +108,11 @@ def test_who_looks_on_is_told_when_no_answer_comes(lan, open_page) -> None:
     here.page.clock.install()
     here.page.goto(f"{lan.url}/ban/{here.table_id}/xem/")
     hung: list[Route] = []
-    here.page.route("**/xem/", hung.append)
+
+    def hang(route: Route) -> None:
+        hung.append(route)
+
+    here.page.route("**/xem/", hang)
     here.page.clock.run_for(3_000)
     until(here, lambda: bool(hung))
     expect(here.page.locator("#stale")).to_be_hidden()
