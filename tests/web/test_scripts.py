@@ -40,13 +40,19 @@ def test_a_module_that_cannot_be_joined_is_an_error(
         joined("a.js")
 
 
-def test_what_is_for_readers_stays_here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_is_for_readers_stays_here_and_what_is_said_is_kept(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr("scoring.web.modules.finders.find", lambda name: str(tmp_path / name))
-    kept = 'const two = "a; // b";\nconst three = 3; // "c"\n'
-    (tmp_path / "main.js").write_text(f"// one\nconst one = 1; // told\n{kept}")
-    text = joined("main.js")
-    assert "const one = 1;\n" in text
-    assert kept in text
+    kept = ('"a; // b"', "`\n  ${one} /* c */`", r"/\s+\/\/ d/u")
+    lines = [f"const {name} = {value}; // told" for name, value in zip("xyz", kept, strict=True)]
+    source = "\n".join(["// one", "export const one = 1;", "/** more */", *lines])
+    (tmp_path / "main.js").write_text(source)
+    monkeypatch.setitem(ENTRIES, "main", "main.js")
+    text = script("main").text.decode()
+    assert all(value in text for value in kept)
+    assert "told" not in text
+    assert "more" not in text
 
 
 def test_names_pass_from_module_to_module(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
