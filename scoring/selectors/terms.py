@@ -44,10 +44,10 @@ def get_terms_for_deal(
     *,
     stake_points: int | None,
     ruleset_version_id: int | None,
-    base_number: int | None,
+    seen_number: int | None,
 ) -> Terms:
     """The stake and rule set the phone showed, if they were in force here at or after
-    `base_number`.
+    `seen_number`.
 
     What is left out is what is in force now. What the table saw is what is booked. No statement
     where nothing changed. Errors: `terms_unknown`, with those in force as `current`.
@@ -61,8 +61,8 @@ def get_terms_for_deal(
     )
     if wanted == now:
         return Terms(table.stake_points, table.ruleset_version)
-    if base_number is not None:
-        for terms in _list_in_force_since(table_id=table.pk, base_number=base_number):
+    if seen_number is not None:
+        for terms in _list_in_force_since(table_id=table.pk, seen_number=seen_number):
             if wanted == (terms.stake_points, terms.ruleset_version_id):
                 return Terms(terms.stake_points, terms.ruleset_version)
     raise ServiceRefused(
@@ -124,14 +124,14 @@ def _terms_row(terms: TableTerms) -> TermsRow:
     )
 
 
-def _list_in_force_since(*, table_id: int, base_number: int) -> Sequence[TableTerms]:
-    """The terms in force when deal `base_number` was played, and all later ones; newest first."""
+def _list_in_force_since(*, table_id: int, seen_number: int) -> Sequence[TableTerms]:
+    """The terms in force when deal `seen_number` was played, and all later ones; newest first."""
     history = list(
         TableTerms.objects.filter(table_id=table_id)
         .select_related("ruleset_version")
         .order_by("-n")
     )
     for position, terms in enumerate(history):
-        if terms.from_number <= base_number:
+        if terms.from_number <= seen_number:
             return history[: position + 1]
     return history

@@ -39,6 +39,7 @@ def preview_deal(
         Sent(sheet, stake_points, ruleset_version_id),
         deal_id=uuid4(),
         base_number=base_number,
+        seen_number=base_number,
         content_hash="",
     )
     return _row(here, draft, number=here.table.last_number + 1)

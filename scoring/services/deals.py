@@ -63,15 +63,18 @@ def record_deal(
     stake_points: int | None = None,
     ruleset_version_id: int | None = None,
     base_number: int | None = None,
+    seen_number: int | None = None,
     note: str = "",
 ) -> DealAnswer:
     """Record one ván and post its transfers; the same `deal_id` records once.
 
     `sheet` names players by UUID. `stake_points`, `ruleset_version_id` and `base_number` (the last
-    deal number the phone knew) are what the phone showed; left out, what is in force. Errors:
-    `not_found`, `role_too_low`, `deal_id_reused`, `night_settled`, `night_locked`, `season_closed`,
-    `played_at_invalid`, `player_unknown`, `terms_unknown`, `pot_overdrawn`, and every refusal of
-    the engine. Nothing is written then.
+    deal number the phone knew) are what the phone showed; left out, what is in force. Where the
+    phone counted deals of its own that nobody had been told of, `seen_number` is the last one it
+    had heard of: the stake it showed was in force then. Errors: `not_found`, `role_too_low`,
+    `deal_id_reused`, `night_settled`, `night_locked`, `season_closed`, `played_at_invalid`,
+    `player_unknown`, `terms_unknown`, `pot_overdrawn`, and every refusal of the engine. Nothing is
+    written then.
     """
     said = _Said(
         table_id=table_id,
@@ -79,6 +82,7 @@ def record_deal(
         sent=Sent(sheet, stake_points, ruleset_version_id),
         played_at=played_at,
         base_number=base_number,
+        seen_number=base_number if seen_number is None else seen_number,
         note=note,
     )
     try:
@@ -100,6 +104,7 @@ class _Said:
     sent: Sent
     played_at: datetime
     base_number: int | None
+    seen_number: int | None
     note: str
 
 
@@ -128,7 +133,12 @@ def _record(actor: Actor, said: _Said) -> DealAnswer:
     number = here.table.last_number + 1
     scored = revisions.score_draft(
         drafts.draft_of_record(
-            here, sent, deal_id=deal_id, base_number=said.base_number, content_hash=sent_hash
+            here,
+            sent,
+            deal_id=deal_id,
+            base_number=said.base_number,
+            seen_number=said.seen_number,
+            content_hash=sent_hash,
         )
     )
     pots.verify_not_overdrawn(

@@ -43,7 +43,13 @@ class Sent:
 
 
 def draft_of_record(
-    here: TableContext, sent: Sent, *, deal_id: UUID, base_number: int | None, content_hash: str
+    here: TableContext,
+    sent: Sent,
+    *,
+    deal_id: UUID,
+    base_number: int | None,
+    seen_number: int | None,
+    content_hash: str,
 ) -> Draft:
     """The first revision of the next deal here.
 
@@ -54,7 +60,7 @@ def draft_of_record(
         here,
         stake_points=sent.stake_points,
         ruleset_version_id=sent.ruleset_version_id,
-        base_number=base_number,
+        seen_number=seen_number,
     )
     return Draft(
         revision_id=uuid.uuid4(),

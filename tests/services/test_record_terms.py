@@ -54,6 +54,21 @@ def test_terms_that_ended_before_the_base_number_are_unknown(books: Books) -> No
     assert books.record(stake_points=1, base_number=0).is_new
 
 
+def test_deals_that_waited_were_all_played_under_the_stake_the_phone_had_heard_of(
+    books: Books,
+) -> None:
+    """Deals 2 to 4 wait on a phone that knew deal 1 when another phone changes the stake."""
+    books.record()
+    _stake(books, 5)
+    for base in (1, 2, 3):
+        answer = books.record(stake_points=1, base_number=base, seen_number=1)
+        assert answer.number == base + 1
+        assert DealRevision.objects.get(pk=answer.revision_id).stake_points == 1
+        assert DealRevision.objects.get(pk=answer.revision_id).base_number == base
+    with refuses(ErrorCode.TERMS_UNKNOWN, field="stake_points"):
+        books.record(stake_points=1, base_number=4, seen_number=2)
+
+
 def test_without_a_base_number_only_the_terms_in_force_are_known(books: Books) -> None:
     _stake(books, 5)
     with refuses(ErrorCode.TERMS_UNKNOWN):

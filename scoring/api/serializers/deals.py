@@ -16,7 +16,8 @@ MAX_ID = 2**63 - 1
 
 class RecordDeal(Input):
     """A ván. What is left out of the terms is what is in force; `base_number` is the last deal
-    number the phone knew.
+    number the phone knew, and `seen_number` the last one it had from the server, where deals of its
+    own were waiting to be sent.
     """
 
     sheet = SheetJson()
@@ -24,6 +25,7 @@ class RecordDeal(Input):
     stake_points = Whole(required=False, min_value=0, max_value=MAX_NUMBER)
     ruleset_version_id = Whole(required=False, min_value=0, max_value=MAX_ID)
     base_number = Whole(required=False, min_value=0, max_value=MAX_NUMBER)
+    seen_number = Whole(required=False, min_value=0, max_value=MAX_NUMBER)
     note = Text(required=False, allow_blank=True, max_length=500)
 
 

@@ -1,6 +1,7 @@
 """Two phones at one table (U-18): what one does the other shows; between them nothing is lost."""
 
 import time
+from uuid import uuid4
 
 import pytest
 from playwright.sync_api import Response, Route, expect
@@ -8,7 +9,7 @@ from playwright.sync_api import Response, Route, expect
 from tests.browser.conftest import Open, Site
 from tests.browser.outbox.waiting import until
 from tests.browser.table.drafts import PLAIN_DEALS
-from tests.browser.table.page import TablePage, open_table
+from tests.browser.table.page import TablePage, ask, open_table
 from tests.browser.table.phones import join, second_phone, sign
 
 pytestmark = pytest.mark.browser
@@ -54,6 +55,21 @@ def test_two_phones_that_come_back_at_once_are_never_in_each_others_way(phones) 
     assert [deal["number"] for deal in stored] == list(range(1, 2 * EACH + 1))
     for own in recorded:
         assert [deal["id"] for deal in stored if deal["id"] in own] == own
+
+
+def test_deals_that_waited_keep_their_stake_though_another_phone_changed_it(phones) -> None:
+    away, here = phones
+    away.page.context.set_offline(True)
+    away.page.evaluate(PLAIN_DEALS, EACH)
+    terms = f"tables/{here.table_id}/terms/{uuid4()}"
+    with here.page.expect_response(lambda told: "/board" in told.url and told.status == 200):
+        ask(here.page, here.site, "put", terms, {"stake_points": 5})
+    here.tap_all("rank:a rank:b rank:c save")
+    here.verify_sent()
+    away.page.context.set_offline(False)
+    away.verify_sent()
+    stakes = {deal["id"]: deal["stake_points"] for deal in away.deals()}
+    assert sorted(stakes.values()) == [1] * EACH + [5]
 
 
 def test_u18_a_deal_is_seen_on_the_other_phone_at_once(lan, open_page) -> None:

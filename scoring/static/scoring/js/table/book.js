@@ -289,6 +289,8 @@ export class Book {
     const { stake_points } = this.terms;
     const version = this.board.table.ruleset_version_id;
     const base = this.lastNumber;
+    // Stake and rules are those of the board, which knows nothing of deals that wait here.
+    const seen = this.board.table.last_number;
     const told = { id, number: base + 1, n: 1, ruleset_version_id: version };
     const deal = scored(told, sheet, score, stake_points);
     this.#add({
@@ -303,6 +305,7 @@ export class Book {
         stake_points,
         ruleset_version_id: version,
         base_number: base,
+        ...(seen < base && { seen_number: seen }),
         ...(note && { note }),
       },
       deal,
