@@ -40,7 +40,7 @@ TABLE = {
     "role": "scorer",
 }
 TABLES = {"results": [TABLE]}
-CHANGE_TERMS = {"stake_points": 2, "based_on": {"stake_points": 1}}
+CHANGE_TERMS = {"stake_points": 2}
 TERMS_ROW = {
     "id": _TERMS_ID,
     "n": 2,

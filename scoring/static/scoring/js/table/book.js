@@ -6,7 +6,7 @@
 // `state` is waiting, parked (the server said no) or done (told, and not yet in a board). A parked
 // record that `isUndone` was taken back here; it is no question any more.
 
-import { inPot, isSame, scored, withoutPot } from "./deals.js";
+import { isSame, potWithHere, scored, withHere, withoutPot } from "./deals.js";
 import { arrived, joined } from "./elsewhere.js";
 import { foldBehind, foldRecord } from "./folding.js";
 import { newId } from "./ids.js";
@@ -112,8 +112,11 @@ export class Book {
   }
 
   get lastNumber() {
-    const counted = this.deals.filter((deal) => !isRefused(deal));
-    return Math.max(this.board.table.last_number, ...counted.map((deal) => deal.number), 0);
+    return Math.max(this.board.table.last_number, ...this.#counted.map((deal) => deal.number), 0);
+  }
+
+  get #counted() {
+    return this.deals.filter((deal) => !isRefused(deal));
   }
 
   /** The server's deals by id, with those that had left its board before they were changed here. */
@@ -124,31 +127,12 @@ export class Book {
 
   /** Points of the night by player, everything of this phone counted but what was refused. */
   get balances() {
-    const balances = { ...this.board.balances };
-    const told = this.#told();
-    const add = (net, sign) => {
-      for (const [seat, points] of Object.entries(net ?? {})) {
-        if (seat !== "POT") balances[seat] = (balances[seat] ?? 0) + sign * points;
-      }
-    };
-    for (const deal of this.deals.filter((one) => one.isHere && !isRefused(one))) {
-      const before = told.get(deal.id);
-      if (before && !before.is_void) add(before.net_points, -1);
-      if (!deal.is_void) add(deal.net_points, 1);
-    }
-    return balances;
+    return withHere(this.board.balances, this.#counted, this.#told());
   }
 
   /** Points in the pot before the deal of this number, everything of this phone counted. */
   potBefore(number) {
-    const told = this.#told();
-    let pot = this.board.pot_points ?? 0;
-    for (const deal of this.deals) {
-      if (isRefused(deal)) continue;
-      if (deal.isHere) pot += inPot(deal) - inPot(told.get(deal.id));
-      if (deal.number >= number) pot -= inPot(deal);
-    }
-    return pot;
+    return potWithHere(this.board.pot_points ?? 0, this.#counted, this.#told(), number);
   }
 
   /** The stake, seats and bench in force here: the last change of this phone on top. */
