@@ -72,7 +72,8 @@ def get_watch_page(found: BoardTable, *, actor: Actor, site: str) -> WatchPage:
     table = found.state
     deals = deal_rows(deals_of_table(table=table)[:DEALS_SHOWN])
     rows = list_balances_of(night_id=table.night_id)
-    seated = names_of_people(club_id=table.club_id, player_ids=table.seats)
+    names = names_of_people(club_id=table.club_id, player_ids=table.seats)
+    seated = {one: names[one] for one in table.seats}  # as they sit, whoever was found first
     called = call_people(_everybody(deals, rows, seated))
     zone = ZoneInfo(found.time_zone)
     views = [
