@@ -11,7 +11,6 @@ from tests.browser.table.measures import (
     BOXES,
     TARGETS,
     at,
-    named,
     verify_still,
     verify_targets,
     verify_unmoved,
@@ -40,8 +39,11 @@ def test_who_writes_is_chosen_in_two_taps_and_kept(site, open_page) -> None:
     expect(sign(other)).to_have_text(f"{name} đang ghi")
 
 
-@pytest.mark.parametrize("language", ["vi", "en"])
-@pytest.mark.parametrize("size", SIZES, ids=named)
+@pytest.mark.parametrize(
+    ("size", "language"),
+    # In English, whose words are longer, where there is least room.
+    [*((size, "vi") for size in SIZES), (SIZES[0], "en"), (SIZES[-1], "en")],
+)
 def test_u7_u8_u9_the_sign_moves_nothing_and_lies_apart(site, open_page, size, language) -> None:
     here = open_table(site, open_page, language=language)
     other = second_phone(here, open_page, size=at(*size), device_scale_factor=2)
