@@ -1,9 +1,9 @@
 """Who is writing at a table now: phones say so, and when they take over or leave; and how many of
 their deals are not in the books yet.
 
-No fact and no change of the table: nothing is blocked by it, so it takes no lock; phones ask for
-it beside the board, so the table's version stands; and a word every twenty seconds, forgotten
-within a day, is nothing to keep in the audit.
+No fact and no change of the table, so it takes no lock, and nothing is blocked by it but the
+locking of a night while deals wait. Phones ask for it beside the board, so the table's version
+stands; and a word every twenty seconds, forgotten within a day, is nothing to keep in the audit.
 """
 
 from uuid import UUID
@@ -30,19 +30,9 @@ def touch(*, actor: Actor, table_id: int, phone: UUID, name: str = "", waiting: 
     Errors: `not_found`, `role_too_low`. In every state of the night: who corrects writes too.
     """
     _verify(actor, table_id)
-    now = timezone.now()
     _forget_old()
-    _keep(
-        Presence(
-            table_id=table_id,
-            phone=phone,
-            name=_short(name),
-            touched_at=now,
-            waiting=waiting,
-            waiting_at=now,
-        ),
-        changed=["name", "touched_at", "waiting", "waiting_at"],
-    )
+    told = Presence(table_id=table_id, phone=phone, touched_at=timezone.now())
+    _keep(told, name=name, waiting=waiting)
 
 
 @transaction.atomic
@@ -59,18 +49,8 @@ def take_over(
     others = Presence.objects.filter(table_id=table_id).exclude(phone=phone)
     others.filter(waiting=0).delete()
     others.update(touched_at=now - WRITING)
-    _keep(
-        Presence(
-            table_id=table_id,
-            phone=phone,
-            name=_short(name),
-            touched_at=now,
-            took_over_at=now,
-            waiting=waiting,
-            waiting_at=now,
-        ),
-        changed=["name", "touched_at", "took_over_at", "waiting", "waiting_at"],
-    )
+    told = Presence(table_id=table_id, phone=phone, touched_at=now, took_over_at=now)
+    _keep(told, "took_over_at", name=name, waiting=waiting)
 
 
 @transaction.atomic
@@ -83,18 +63,8 @@ def leave(*, actor: Actor, table_id: int, phone: UUID, name: str = "", waiting: 
     if not waiting:
         Presence.objects.filter(table_id=table_id, phone=phone).delete()
         return
-    now = timezone.now()
-    _keep(
-        Presence(
-            table_id=table_id,
-            phone=phone,
-            name=_short(name),
-            touched_at=now - WRITING,
-            waiting=waiting,
-            waiting_at=now,
-        ),
-        changed=["name", "touched_at", "waiting", "waiting_at"],
-    )
+    told = Presence(table_id=table_id, phone=phone, touched_at=timezone.now() - WRITING)
+    _keep(told, name=name, waiting=waiting)
 
 
 def _verify(actor: Actor, table_id: int) -> None:
@@ -106,12 +76,16 @@ def _forget_old() -> None:
     Presence.objects.filter(touched_at__lt=timezone.now() - KEPT).delete()
 
 
-def _keep(row: Presence, *, changed: list[str]) -> None:
-    """One statement, whether the phone is known or not: two words of one phone never collide."""
+def _keep(told: Presence, *more: str, name: str, waiting: int) -> None:
+    """One statement, whether the phone is known or not: two words of one phone never collide.
+    `more` fields are changed than those that every word changes.
+    """
+    told.name = clean_name(name)[:LONGEST_NAME]
+    told.waiting = waiting
+    told.waiting_at = timezone.now()
     Presence.objects.bulk_create(
-        [row], update_conflicts=True, unique_fields=["table", "phone"], update_fields=changed
+        [told],
+        update_conflicts=True,
+        unique_fields=["table", "phone"],
+        update_fields=["name", "touched_at", "waiting", "waiting_at", *more],
     )
-
-
-def _short(name: str) -> str:
-    return clean_name(name)[:LONGEST_NAME]
